@@ -43,6 +43,8 @@ pub(super) struct Document {
     plays_after_drag: bool,
     /// The widget that had the keyboard focus at the end of the last frame.
     focused: Option<egui::Id>,
+    /// The widget that was clicked, dragged or given the focus last.
+    last_used: Option<egui::Id>,
     /// The agents that were plotted last because of the selection.
     last_plotted: Vec<AgentId>,
 }
@@ -60,6 +62,7 @@ impl Document {
             nudges: Nudges::default(),
             plays_after_drag: false,
             focused: None,
+            last_used: None,
             last_plotted: Vec::new(),
             session,
         }
@@ -178,13 +181,17 @@ impl Document {
     /// Ends a frame: commits the undo step unless an edit is in progress, and updates the
     /// simulation and the diagnostics.
     pub(super) fn end_frame(&mut self, ctx: &egui::Context, editing: bool) {
+        let used = ctx.interaction_snapshot(|used| used.clicked.or(used.drag_started));
+        self.end_step_between_widgets(used);
         if editing {
             self.session.update_variants();
             self.session.selection.retain_existing(&self.session.scene);
         } else {
             self.session.commit();
         }
-        self.end_step_between_fields(ctx);
+        let focused = ctx.memory(|memory| memory.focused());
+        self.end_step_between_widgets(focused);
+        self.focused = focused;
         self.routes.update(&self.session.scene);
         if self.tool.is_busy() {
             // A running agent would leave the pointer that drags its start.
@@ -296,13 +303,12 @@ impl Document {
         ctx.memory(|memory| memory.focused()) == self.focused
     }
 
-    /// Changes of a field are one step while it has the focus or the pointer is held. What comes after a press or in another field is
-    /// another step, as adding two items with the same button.
-    fn end_step_between_fields(&mut self, ctx: &egui::Context) {
-        let is_other = !self.keeps_focus(ctx);
-        self.focused = ctx.memory(|memory| memory.focused());
-        if is_other || ctx.input(|input| input.pointer.any_pressed()) {
+    /// Makes what is done with another widget than the last one a step of its own: changes of one field are one step, but two items that
+    /// are added with the same button are two.
+    fn end_step_between_widgets(&mut self, used: Option<egui::Id>) {
+        if used.is_some() && used != self.last_used {
             self.session.end_step();
+            self.last_used = used;
         }
     }
 

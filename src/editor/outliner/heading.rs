@@ -91,7 +91,7 @@ fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<Outliner
 }
 
 fn library_ui(ui: &mut Ui, library: PresetSources<'_>, actions: &mut Vec<OutlinerAction>) {
-    let label = "Add preset";
+    let label = "Add a preset";
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         let help = "A preset without behaviors, to start from.";

@@ -167,3 +167,44 @@ fn tile_objects_have_the_properties_of_their_tile_and_walls_those_that_all_their
         ]
     );
 }
+
+#[test]
+fn a_class_with_many_members_of_its_own_type_is_read_quickly() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let members: Vec<String> = (0..20)
+        .map(|index| {
+            format!(
+                r#"{{ "name": "m{index}", "type": "class", "propertyType": "A", "value": {{}} }}"#
+            )
+        })
+        .collect();
+    let project = format!(
+        r#"{{ "propertyTypes": [{{ "id": 1, "name": "A", "type": "class", "members": [{}] }}] }}"#,
+        members.join(",")
+    );
+    write(folder.path(), "yard.tiled-project", &project);
+    let map = r#"<map version="1.10" orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+<objectgroup id="2" name="spots"><object id="1" name="Spot" class="A" x="8" y="8">
+<properties><property name="own" type="class" propertytype="A"/><property name="mood" value="calm"/></properties><point/></object>
+</objectgroup></map>"#;
+    write(folder.path(), "yard.tmx", map);
+    let (scene, _) = imported(folder.path(), "yard.tmx", false);
+    assert_eq!(value(&scene, "Spot", "mood"), Some("calm".into()));
+}
+
+#[test]
+fn properties_that_very_many_objects_share_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let objects: Vec<String> = (1..200)
+        .map(|id| format!(r#"<object id="{id}" x="{id}" y="8"><point/></object>"#))
+        .collect();
+    let map = format!(
+        r#"<map version="1.10" orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+<objectgroup id="2" name="spots"><properties><property name="note" value="{}"/></properties>{}</objectgroup></map>"#,
+        "x".repeat(100_000),
+        objects.join("")
+    );
+    write(folder.path(), "yard.tmx", &map);
+    let error = level::read(&folder.path().join("yard.tmx"), false).expect_err("too much");
+    assert!(error.to_string().contains("map names"), "{error}");
+}

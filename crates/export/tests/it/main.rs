@@ -8,4 +8,5 @@ mod level_node_messages;
 mod level_nodes;
 mod level_properties;
 mod level_types;
+mod level_unset;
 mod metadata;

@@ -28,7 +28,9 @@ pub(super) fn typed(
         MapValue::Int(number) | MapValue::Number(number) => {
             return Err(format!("{number} is out of range; use -1e15 to 1e15"));
         }
-        MapValue::Text(text) if is_long(text) => return Err(PROPERTY_TEXT.message()),
+        MapValue::Text(text) | MapValue::Choice { value: text, .. } if is_long(text) => {
+            return Err(PROPERTY_TEXT.message());
+        }
         MapValue::Text(text) => (PropertyType::Text, text.as_str().into()),
         MapValue::Color(color) => (PropertyType::Color, (*color).into()),
         MapValue::Choice { value, choices } => {

@@ -1,6 +1,6 @@
 //! What was found in a map so far, within its limits.
 
-use super::{Found, beyond};
+use super::{Found, MapValue, beyond};
 use steerwright_format::FormatError;
 use steerwright_format::limits::{Limit, MAP_ITEMS, MAP_NAMES, MAP_POINTS};
 
@@ -43,10 +43,32 @@ impl Findings {
         count(&mut self.name_bytes, name.len(), &MAP_NAMES)
     }
 
+    fn count_texts(&mut self, value: &MapValue) -> Result<(), FormatError> {
+        match value {
+            MapValue::Text(text)
+            | MapValue::Choice { value: text, .. }
+            | MapValue::Reference(Some(text)) => self.count_name(text),
+            MapValue::List(values) => {
+                let mut values = values.iter().flatten();
+                values.try_for_each(|value| self.count_texts(value))
+            }
+            MapValue::Bool(_)
+            | MapValue::Int(_)
+            | MapValue::Number(_)
+            | MapValue::Color(_)
+            | MapValue::Reference(None)
+            | MapValue::Point(_) => Ok(()),
+        }
+    }
+
     /// Adds what was found.
     pub fn add(&mut self, found: Found) -> Result<(), FormatError> {
         for name in [&found.source, &found.name, &found.layer] {
             self.count_name(name)?;
+        }
+        for property in &found.properties {
+            self.count_name(&property.name)?;
+            self.count_texts(&property.value)?;
         }
         for shape in &found.shapes {
             self.count_name(&shape.key)?;

@@ -94,6 +94,21 @@ impl MapValue {
         }
     }
 
+    /// Whether it is nothing or an empty text, which programs write for properties that were not set.
+    #[must_use]
+    pub fn is_unset(&self) -> bool {
+        match self {
+            Self::Reference(source) => source.is_none(),
+            Self::Text(text) | Self::Choice { value: text, .. } => text.trim().is_empty(),
+            Self::Bool(_)
+            | Self::Int(_)
+            | Self::Number(_)
+            | Self::Color(_)
+            | Self::Point(_)
+            | Self::List(_) => false,
+        }
+    }
+
     /// The words for it in a message.
     #[must_use]
     pub fn shown(&self) -> String {

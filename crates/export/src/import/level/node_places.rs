@@ -76,6 +76,11 @@ pub fn value_of<'a>(properties: &'a [MapProperty], name: &str) -> Option<&'a Map
     Some(&known.value)
 }
 
+/// The value of the property with this name, if it is set.
+pub fn set_value_of<'a>(properties: &'a [MapProperty], name: &str) -> Option<&'a MapValue> {
+    value_of(properties, name).filter(|value| !value.is_unset())
+}
+
 /// Whether what has the id `source` in the map is the line `line`, or has it as a field.
 pub fn leads_to(source: &str, line: &str) -> bool {
     let rest = line.strip_prefix(source);
@@ -104,7 +109,7 @@ pub fn take_node_objects(level: &mut Level) {
         let Some(at) = found.node_at else {
             return false;
         };
-        value_of(&found.properties, "path").is_some() || places.nearest(at, |_| true).is_some()
+        set_value_of(&found.properties, "path").is_some() || places.nearest(at, |_| true).is_some()
     };
     let found = std::mem::take(&mut level.found);
     (level.nodes, level.found) = found.into_iter().partition(is_at_line);

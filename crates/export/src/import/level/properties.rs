@@ -72,8 +72,15 @@ impl Merger<'_> {
                     }
                     continue;
                 }
-                let typed = match (&property.value, referring.get(&property.name)) {
-                    (MapValue::Reference(None), None) => continue,
+                let referred = referring.get(&property.name);
+                let referred = referred.or_else(|| referring.get(known.as_ref()?));
+                let typed = match (&property.value, referred) {
+                    (MapValue::Reference(None), None) => {
+                        if let Some((name, last)) = last {
+                            got.set(&name, last);
+                        }
+                        continue;
+                    }
                     (MapValue::Reference(None), Some(kind)) => {
                         Ok((kind.clone(), PropertyValue::Null))
                     }

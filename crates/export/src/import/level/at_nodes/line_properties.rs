@@ -68,6 +68,7 @@ fn plan_with(
 ) -> Result<bool, String> {
     let scale = import.placing.pixels_per_unit;
     match &*normalized_name(&property.name) {
+        "wait" | "speed" | "traversal" if property.value.is_unset() => {}
         "wait" => {
             let waits = numbers(&property.value, route, 1.0, SECONDS)?;
             for (node, wait) in plan_of(plan, route).nodes.iter_mut().zip(waits) {

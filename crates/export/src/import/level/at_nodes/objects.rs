@@ -3,7 +3,7 @@
 use super::{Route, by_source, route_of};
 use crate::import::level::merge::Import;
 use crate::import::level::merger::Merger;
-use crate::import::level::node_places::{NodePlaces, normalized_name, value_of};
+use crate::import::level::node_places::{NodePlaces, normalized_name, set_value_of};
 use crate::import::level::properties::Owned;
 use crate::import::level::{Found, Level, MapProperty, MapValue};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +39,7 @@ impl Merger<'_> {
         }
         let by_source = by_source(routes);
         let find = |found: &Found| -> Result<(usize, usize), String> {
-            let path = match value_of(&found.properties, "path") {
+            let path = match set_value_of(&found.properties, "path") {
                 None => None,
                 Some(MapValue::Reference(Some(source))) => {
                     Some(route_of(&by_source, source).ok_or(
@@ -49,7 +49,7 @@ impl Merger<'_> {
                 Some(_) => return Err("its property \"path\" is no reference to a path".into()),
             };
             let route = path.and_then(|path| routes.get(path));
-            let number = match (value_of(&found.properties, "index"), route) {
+            let number = match (set_value_of(&found.properties, "index"), route) {
                 (None, _) => None,
                 (Some(MapValue::Int(number)), Some(route)) => {
                     let known = |own: &&usize| **own as f64 == *number;
@@ -121,7 +121,17 @@ impl Merger<'_> {
                 continue;
             }
             let path = self.scene.path(route.id);
-            let nodes = path.iter().flat_map(|path| path.nodes.iter().enumerate());
+            let path = path.filter(|path| path.nodes.len() == route.points.len());
+            let Some(path) = path else {
+                // Its nodes are not those of the map, so that nothing is known about them.
+                if let Some(record) = self.after.paths.get_mut(&route.id) {
+                    record
+                        .node_property_values
+                        .clone_from(&was.node_property_values);
+                }
+                continue;
+            };
+            let nodes = path.nodes.iter().enumerate();
             let numbers: BTreeMap<NodeId, usize> =
                 nodes.map(|(index, node)| (node.id, index)).collect();
             for (id, values) in &was.node_property_values {

@@ -34,7 +34,7 @@ impl<'a> References<'a> {
         import: &Import,
     ) -> Self {
         let mut names = BTreeMap::new();
-        for owned in &merger.owned {
+        for owned in (merger.owned.iter()).filter(|owned| !owned.name.is_empty()) {
             names.entry(owned.name.clone()).or_insert(owned.item);
         }
         let (mut nodes, mut node_names) = (BTreeMap::new(), BTreeMap::new());
@@ -44,8 +44,10 @@ impl<'a> References<'a> {
             };
             if let Some(node) = merger.node_id(route, object.node) {
                 nodes.insert(object.source.clone(), (route.id, node));
-                let named = node_names.entry(object.name.clone());
-                named.or_insert((route.id, node));
+                if !object.name.is_empty() {
+                    let named = node_names.entry(object.name.clone());
+                    named.or_insert((route.id, node));
+                }
             }
         }
         let nodes_of = routes.iter().map(|route| {
@@ -141,7 +143,7 @@ impl<'a> References<'a> {
     /// The node of a path with this number, which is that of its point in the map, from 0.
     pub fn node_of(&self, path: usize, number: usize) -> Option<(PathId, NodeId)> {
         let (path, nodes) = self.nodes_of.get(path)?;
-        let index = nodes.binary_search_by_key(&number, |(own, _)| *own + 1).ok()?;
+        let index = nodes.binary_search_by_key(&number, |(own, _)| *own).ok()?;
         nodes.get(index).map(|(_, node)| (*path, *node))
     }
 

@@ -23,17 +23,25 @@ impl NodeProperties<'_> {
         properties.find(|property| normalized_name(&property.name) == name)
     }
 
-    /// What a property says. One that cannot be read stays, as a custom property of the node.
+    fn forget(&mut self, name: &str) {
+        self.properties
+            .retain(|property| normalized_name(&property.name) != name);
+    }
+
+    /// What a property says. One that is not set is taken for absent. One that cannot be read stays, as a custom property of the node.
     fn take<T>(
         &mut self,
         name: &str,
         read: impl FnOnce(&MapValue) -> Result<T, String>,
     ) -> Option<T> {
         let property = self.value(name)?;
+        if property.value.is_unset() {
+            self.forget(name);
+            return None;
+        }
         match read(&property.value) {
             Ok(read) => {
-                self.properties
-                    .retain(|property| normalized_name(&property.name) != name);
+                self.forget(name);
                 Some(read)
             }
             Err(why) => {
@@ -185,7 +193,7 @@ fn junction(
         if parts.len() as u64 > NEXT.max {
             return Err(NEXT.message());
         }
-        let parts = parts.iter().flatten();
+        let parts = parts.iter().flatten().filter(|part| !part.is_unset());
         let node = |part| {
             let (path, node) = references.node(part)?;
             Ok(NextNode {

@@ -1,9 +1,10 @@
 //! Custom properties of layers, objects and tiles.
 
-use super::property_types::PropertyTypes;
+use super::property_types::{MOST_MEMBERS, PropertyTypes};
 use crate::import::level::element::Element;
 use crate::import::level::{MapProperty, MapValue};
 use crate::import::tiled::rgb;
+use std::collections::BTreeSet;
 use steerwright_runtime::geometry::decimal::rounded;
 
 /// The property with which games, such as those made with Phaser, mark what is solid.
@@ -28,21 +29,24 @@ pub fn collides(node: &Element<'_>) -> Option<bool> {
 
 /// Adds the properties of which there is none with the same name.
 pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
-    for other in others {
-        if properties.iter().all(|own| own.name != other.name) {
-            properties.push(other.clone());
-        }
+    if others.is_empty() {
+        return;
     }
+    let mut known: BTreeSet<&str> = properties.iter().map(|own| own.name.as_str()).collect();
+    let missing = others.iter().filter(|other| known.insert(&other.name));
+    let missing: Vec<MapProperty> = missing.cloned().collect();
+    properties.extend(missing);
 }
 
 /// The custom properties of a layer, an object or a tile, but for [`COLLIDES`]. The members of a class are properties with its name and a
 /// dot before theirs.
 pub fn properties(node: &Element<'_>, types: &PropertyTypes) -> Vec<MapProperty> {
     let mut all = Vec::new();
+    let mut left = MOST_MEMBERS;
     for property in list(node) {
         let name = property.text_of("name");
         if !name.is_empty() && !is_collides(&name) {
-            add(&property, &name, types, 0, &mut all);
+            add(&property, &name, types, 0, &mut left, &mut all);
         }
     }
     all
@@ -56,6 +60,7 @@ fn add(
     name: &str,
     types: &PropertyTypes,
     depth: usize,
+    left: &mut usize,
     all: &mut Vec<MapProperty>,
 ) {
     let kind = property.text_of("type");
@@ -64,13 +69,13 @@ fn add(
         if depth < DEEPEST {
             for member in list(property) {
                 let name = format!("{name}.{}", member.text_of("name"));
-                add(&member, &name, types, depth + 1, all);
+                add(&member, &name, types, depth + 1, left, all);
             }
             if let Some(fields) = property.child("value").and_then(|value| value.object()) {
-                types.add_fields(name, &of_type, &fields, depth, all);
+                types.add_fields(name, &of_type, &fields, depth, left, all);
             }
             let mut members = Vec::new();
-            types.add_members(name, &of_type, depth, &mut members);
+            types.add_members(name, &of_type, depth, left, &mut members);
             add_missing(all, &members);
         }
         return;

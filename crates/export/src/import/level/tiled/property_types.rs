@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 /// The file into which Tiled exports the types alone.
 const EXPORTED: &str = "propertytypes.json";
-/// The members of classes in one property, or in the class of one object.
-const MOST_MEMBERS: usize = 1_000;
+/// The members of classes of one layer, object or tile that are read.
+pub const MOST_MEMBERS: usize = 1_000;
 
 /// The types of custom properties.
 #[derive(Debug, Default)]
@@ -108,32 +108,40 @@ impl PropertyTypes {
 
     /// The members of the class of an object, with their defaults.
     pub fn members(&self, class: &str) -> Vec<MapProperty> {
-        let mut all = Vec::new();
-        self.add_members("", class, 0, &mut all);
+        let (mut left, mut all) = (MOST_MEMBERS, Vec::new());
+        self.add_members("", class, 0, &mut left, &mut all);
         all.retain(|property| !is_collides(&property.name));
         all
     }
 
-    /// Adds the members of a class with their defaults.
-    pub fn add_members(&self, name: &str, class: &str, depth: usize, all: &mut Vec<MapProperty>) {
+    /// Adds the members of a class with their defaults, but at most `left` of them.
+    pub fn add_members(
+        &self,
+        name: &str,
+        class: &str,
+        depth: usize,
+        left: &mut usize,
+        all: &mut Vec<MapProperty>,
+    ) {
         for member in self.class(class) {
             let path = joined(name, &member.name);
-            self.add_value(&path, Some(member), &member.value, depth, all);
+            self.add_value(&path, Some(member), &member.value, depth, left, all);
         }
     }
 
-    /// Adds the fields of a value of a class.
+    /// Adds the fields of a value of a class, but at most `left` of them.
     pub fn add_fields(
         &self,
         name: &str,
         class: &str,
         fields: &Map<String, Value>,
         depth: usize,
+        left: &mut usize,
         all: &mut Vec<MapProperty>,
     ) {
         for (field, value) in fields {
             let member = self.class(class).iter().find(|own| own.name == *field);
-            self.add_value(&joined(name, field), member, value, depth, all);
+            self.add_value(&joined(name, field), member, value, depth, left, all);
         }
     }
 
@@ -148,11 +156,14 @@ impl PropertyTypes {
         member: Option<&Member>,
         json: &Value,
         depth: usize,
+        left: &mut usize,
         all: &mut Vec<MapProperty>,
     ) {
-        if depth >= DEEPEST || all.len() >= MOST_MEMBERS {
+        if depth >= DEEPEST || *left == 0 {
             return;
         }
+        // Each is counted, also in classes whose members lead to no value: a class can have many members of its own type.
+        *left -= 1;
         let (kind, of_type) = match (member, json) {
             (Some(member), _) => (member.kind.as_str(), member.property_type.as_str()),
             // Without the project, a value tells its type.
@@ -163,9 +174,9 @@ impl PropertyTypes {
         };
         let text = match json {
             Value::Object(fields) => {
-                self.add_fields(name, of_type, fields, depth + 1, all);
+                self.add_fields(name, of_type, fields, depth + 1, left, all);
                 let mut members = Vec::new();
-                self.add_members(name, of_type, depth + 1, &mut members);
+                self.add_members(name, of_type, depth + 1, left, &mut members);
                 super::properties::add_missing(all, &members);
                 return;
             }
