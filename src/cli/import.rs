@@ -50,7 +50,7 @@ pub struct Import {
     /// Read files that a map names outside its folder
     #[arg(long)]
     pub(super) allow_outside: bool,
-    /// Delete what came from a map and is no longer in it, unless an agent uses it
+    /// Delete what came from a map and is no longer in it, unless the scene still uses it
     #[arg(long)]
     pub(super) delete_gone: bool,
     /// Import items again that came from a map and were deleted in the scene

@@ -4,6 +4,7 @@ use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_o
 use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Duration;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
@@ -264,7 +265,7 @@ fn numbers_that_are_typed_one_after_the_other_with_tab_are_two_steps() {
             window.key(Key::Tab);
             window.frames(2);
             let mut numbers = window.harness.query_all_by_role(Role::SpinButton);
-            if numbers.any(|number| number.is_focused()) {
+            if numbers.any(|number| number.accesskit_node().is_focused()) {
                 break;
             }
         }

@@ -252,7 +252,7 @@ impl LevelDialog {
                     &mut self.import.delete_gone,
                     "Delete what is gone from the map",
                 )
-                .on_hover_text("Paths and markers that an agent uses are kept.");
+                .on_hover_text("What the scene still uses is kept.");
             }
             if self.has_deleted {
                 ui.checkbox(&mut self.import.with_deleted, "Restore deleted items")
