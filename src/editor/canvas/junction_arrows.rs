@@ -9,6 +9,8 @@ use steerwright_authoring::Item;
 use steerwright_authoring::junction_arrows::JunctionArrow;
 use steerwright_runtime::scene::Scene;
 
+/// Where on the line its arrowhead is. Those of a way there and back lie apart.
+const TIP: f32 = 0.6;
 /// A shorter line has no arrowhead, in points.
 const MIN_LENGTH: f32 = 24.0;
 
@@ -39,11 +41,11 @@ pub(super) fn draw(
         if along.length() < MIN_LENGTH {
             continue;
         }
-        let middle = ends[0] + 0.5 * along;
-        painter.add(chevron(middle, along.normalized(), color));
+        let tip = ends[0] + TIP * along;
+        painter.add(chevron(tip, along.normalized(), color));
         if let Some(share) = arrow.share.filter(|_| selected) {
             let text = format!("{:.0} %", share * 100.0);
-            let at = middle + 8.0 * along.normalized().rot90();
+            let at = tip + 12.0 * along.normalized().rot90();
             let font = FontId::proportional(theme::SMALL_SIZE);
             painter.text(at, Align2::CENTER_CENTER, text, font, color);
         }

@@ -289,6 +289,16 @@ fn named(name: &str, kind: &str, index: usize) -> String {
     }
 }
 
+/// The scene's unit of length. A message may have it many times, so that a long one is cut.
+fn unit_of(scene: &Scene) -> String {
+    const MAX_CHARS: usize = 16;
+    let mut unit: String = scene.unit.chars().take(MAX_CHARS).collect();
+    if unit.len() < scene.unit.len() {
+        unit.push('…');
+    }
+    sanitize_for_display(&unit)
+}
+
 fn quoted(name: &str, id: u32) -> String {
     if name.trim().is_empty() {
         id.to_string()

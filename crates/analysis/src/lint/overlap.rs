@@ -1,8 +1,7 @@
 //! Bodies that overlap, measured by a run of the scene: no formula tells where many agents meet.
 
-use super::{Diagnostic, Rule, Severity, Subject, named, short};
+use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
 use std::collections::BTreeMap;
-use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, Motion, PresetId, Scene, Target};
 use steerwright_runtime::simulation::World;
@@ -115,7 +114,7 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
     } else {
         Severity::Warning
     };
-    let unit = sanitize_for_display(&scene.unit);
+    let unit = unit_of(scene);
     let name = |agent: &Agent, body: &Body| named(&agent.name, "The agent", body.index);
     // A track would move an agent elsewhere.
     let is_replayed = |id: AgentId| {

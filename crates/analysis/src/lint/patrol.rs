@@ -3,10 +3,9 @@
 //! Whether an agent circles a node depends on speed, force, radius, the corner and the lag, for which there is no closed formula.
 //! So each preset is simulated alone on its path with the real steering ([`crate::probe`]).
 
-use super::{Diagnostic, Rule, Severity, Subject, named, short, used_paths};
+use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of, used_paths};
 use crate::probe::{Leg, PathWalk, WalkStart, Walker, follow_of, own_path_walk_within};
 use std::collections::BTreeSet;
-use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Barrier;
 use steerwright_runtime::scene::{Agent, Node, PathId, PatrolPath, PresetId, Scene};
@@ -20,6 +19,7 @@ const MIN_LEGS: usize = 120;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let used = used_paths(scene);
+    let unit = unit_of(scene);
     let mut findings: Vec<Vec<Diagnostic>> = scene
         .paths
         .iter()
@@ -54,7 +54,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 },
                 index,
                 preset_index: preset_index.unwrap_or_default(),
-                unit: &scene.unit,
+                unit: &unit,
             };
             let own = own_path_walk_within(scene, agent.id, &mut own_budget);
             findings[index].extend(simulation.findings(agent, own, &mut budget));
@@ -120,7 +120,7 @@ fn static_findings(
         };
         let radius = path.radius_of(&path.nodes[at]);
         if radius >= length {
-            let unit = &sanitize_for_display(&scene.unit);
+            let unit = unit_of(scene);
             let (radius, apart) = (short(radius), short(length));
             let message = format!(
                 "Node {} of {name} overlaps node {}: its radius is {radius} {unit}, but the nodes are {apart} {unit} apart.",
@@ -180,7 +180,7 @@ impl PathSimulation<'_> {
     fn off_path(&self, walk: &PathWalk) -> Option<Diagnostic> {
         let path = self.walker.path;
         let (node, corner) = walk.far_off()?;
-        let unit = &sanitize_for_display(self.unit);
+        let unit = self.unit;
         let authored = path.nodes.get(node)?;
         let radius = corner.radius;
         // The agent arrives at the speed that the node allows.
@@ -213,7 +213,7 @@ impl PathSimulation<'_> {
     }
 
     fn finding(&self, node: usize, leg: Leg) -> Diagnostic {
-        let (path, unit) = (self.walker.path, &sanitize_for_display(self.unit));
+        let (path, unit) = (self.walker.path, self.unit);
         let follow = self.walker.follow;
         let authored = &path.nodes[node];
         let radius = path.radius_of(authored);
@@ -262,7 +262,7 @@ impl PathSimulation<'_> {
 
     /// Why a turn is too wide for `radius`, and how to fix it.
     fn wide_turn(&self, speed: f64, radius: f64) -> (String, String) {
-        let unit = &sanitize_for_display(self.unit);
+        let unit = self.unit;
         let Body {
             mass,
             max_force,

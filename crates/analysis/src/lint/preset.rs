@@ -12,7 +12,7 @@ pub(super) fn check_preset(
         return;
     };
     let name = named(&preset.name, "The preset", index);
-    let unit = &sanitize_for_display(&scene.unit);
+    let unit = &unit_of(scene);
     let body = &preset.body;
     let mut push =
         |behavior: Option<usize>, rule, severity, key: &str, message: String, help: String| {

@@ -1,6 +1,6 @@
 //! Nets with so many points that planning a route takes a noticeable part of a frame in a game.
 
-use super::{Diagnostic, Rule, Severity, Subject, named, short};
+use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
 use steerwright_runtime::level::Nets;
 use steerwright_runtime::scene::Scene;
 
@@ -27,7 +27,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
             message: format!(
                 "{name} goes around walls over a net of {points} points, for bodies of {radius} {unit}. In games in GDScript, Python or Lua, \
                  planning a route can take more than 5 ms.",
-                unit = scene.unit,
+                unit = unit_of(scene),
             ),
             help: "Use fewer corners of walls and blocked cells, or let fewer behaviors go around walls. Rust, C and Bevy need less than \
                    1 ms for 1000 points."

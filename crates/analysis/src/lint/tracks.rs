@@ -1,6 +1,6 @@
 //! Tracks that have no effect, or another one than when they were recorded.
 
-use super::{Diagnostic, Rule, Severity, Subject, short};
+use super::{Diagnostic, Rule, Severity, Subject, short, unit_of};
 use crate::tracks::track_name;
 use steerwright_runtime::geometry::vector::distance;
 use steerwright_runtime::scene::Scene;
@@ -46,7 +46,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 format!(
                     "was recorded from another place: its agent starts {} {} from there.",
                     short(away),
-                    scene.unit
+                    unit_of(scene)
                 ),
                 "Move the agent back, choose the agent of the track, or record it again.",
             );

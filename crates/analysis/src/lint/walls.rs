@@ -2,10 +2,9 @@
 //!
 //! Doors count as open, because a game may open them. Blocked cells count as walls.
 
-use super::{Diagnostic, Rule, Severity, Subject, named, quoted, short};
+use super::{Diagnostic, Rule, Severity, Subject, named, quoted, short, unit_of};
 use crate::probe::follow_of;
 use std::collections::{BTreeMap, BTreeSet};
-use steerwright_format::sanitize_for_display;
 use steerwright_runtime::level::Barrier;
 use steerwright_runtime::level::cell_outline::outline;
 use steerwright_runtime::scene::{Motion, PathId, PatrolPath, Preset, PresetId, Scene};
@@ -55,7 +54,7 @@ pub(super) fn lasting_walls(scene: &Scene) -> Barrier {
 }
 
 fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
-    let unit = &sanitize_for_display(&scene.unit);
+    let unit = &unit_of(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
         let Some(preset) = scene.preset(agent.preset) else {
             continue;
@@ -142,7 +141,7 @@ fn check_path(
             "Lead the path around the wall, or make the wall a door.",
         );
     } else if let Some((distance, node)) = narrowest {
-        let unit = &sanitize_for_display(&scene.unit);
+        let unit = &unit_of(scene);
         let (distance, radius) = (short(distance), short(radius));
         let body = quoted(&preset.name, preset.id.0);
         push(
