@@ -362,8 +362,9 @@ fn a_preset_of_the_library_is_compared_too_and_keeping_b_leaves_the_agent_select
     let (b, _) = window.app().canvas().areas();
     let b = b.expect("B is shown");
     let buttons = window.harness.get_all_by_label("Keep B");
-    let on_canvas = buttons.map(|button| button.rect().center());
-    let keep = on_canvas.filter(|at| b.contains(*at)).next_back();
+    let keep = buttons
+        .map(|button| button.rect().center())
+        .rfind(|at| b.contains(*at));
     window.click(keep.expect("a button above B"));
     window.frames(3);
     assert!(window.playback().comparison().is_none());
