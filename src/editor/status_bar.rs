@@ -9,7 +9,7 @@ use egui::containers::menu::MenuButton;
 use egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 use glam::DVec2;
 use steerwright_analysis::lint::Diagnostic;
-use steerwright_authoring::command::PlaybackCommand;
+use steerwright_authoring::command::{PathCommand, PlaybackCommand};
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Hints, Tool};
 use steerwright_authoring::{Command, Item, Session, Viewport};
@@ -255,6 +255,14 @@ fn key_for(action: &'static str, tool: &Tool) -> Option<&'static str> {
     }
 }
 
+/// Whether a path is selected, but not being drawn, that no agent follows.
+fn needs_agent(input: &StatusInput<'_>) -> bool {
+    let scene = &input.session.scene;
+    let follows = |path| scene.agents.iter().any(|agent| agent.path == Some(path));
+    let selected = input.session.selection.primary();
+    matches!(selected, Some(Item::Path(path)) if !follows(path)) && !input.tool.is_drawing()
+}
+
 /// Draws as many hints as fit.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let colors = theme::colors(ui);
@@ -280,11 +288,22 @@ fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
             Some((key?.to_owned(), description))
         });
     let by_pointer = moves.into_iter().chain(by_pointer);
-    let by_command = hints
-        .by_command
-        .iter()
-        .map(|&(command, description)| (input.keys.text(command), description));
-    for (key, description) in by_pointer.chain(by_command.filter(|(key, _)| !key.is_empty())) {
+    let by_command = hints.by_command.iter().copied();
+    // Only the first path gets an agent by itself.
+    let on_path = Command::Path(PathCommand::AddAgentOnPath);
+    let on_path = needs_agent(input).then_some((on_path, "Add agent on path"));
+    let with_key = |(command, description)| (input.keys.text(command), description);
+    let [first, last] = [
+        on_path.into_iter().collect(),
+        by_command.collect::<Vec<_>>(),
+    ]
+    .map(|hints| {
+        hints
+            .into_iter()
+            .map(with_key)
+            .filter(|(key, _)| !key.is_empty())
+    });
+    for (key, description) in first.chain(by_pointer).chain(last) {
         let width = |text: &str, style: TextStyle| {
             ui.painter()
                 .layout_no_wrap(text.to_owned(), style.resolve(ui.style()), colors.text)

@@ -123,7 +123,38 @@ fn clicking_the_first_node_closes_the_loop_and_right_click_finishes_a_path() {
     let p = window.pos(at(0.0, -4.0));
     window.right_click(p);
     assert_eq!(window.scene().paths[1].nodes.len(), 2);
+}
+
+#[test]
+fn a_second_path_gets_an_agent_only_by_the_key_that_the_status_bar_shows() {
+    const HINT: &str = "Add agent on path";
+    let mut window = Window::empty();
+    window.key(Key::P);
+    for y in [0.0, 4.0] {
+        for x in [-4.0, 4.0] {
+            let p = window.pos(at(x, y));
+            window.click(p);
+        }
+        assert!(!window.has(Role::Label, HINT), "while drawing");
+        window.key(Key::Enter);
+        if window.playback().is_playing() {
+            window.key(Key::Space);
+        }
+    }
+    assert_eq!(
+        (window.scene().paths.len(), window.scene().agents.len()),
+        (2, 1)
+    );
+    assert!(
+        !window.playback().is_playing(),
+        "the second path starts no run"
+    );
+    window.frames(2);
+    assert!(window.has(Role::Label, HINT));
+    window.key(Key::N);
     assert_eq!(window.scene().agents.len(), 2);
+    let second = window.scene().paths[1].id;
+    assert_eq!(window.scene().agents[1].path, Some(second));
 }
 
 #[test]

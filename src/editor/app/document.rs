@@ -246,7 +246,7 @@ impl Document {
 
     pub(super) fn handle_outcome(&mut self, outcome: Option<Outcome>) {
         match outcome {
-            Some(Outcome::PathFinished) => {
+            Some(Outcome::FirstAgentAdded) => {
                 self.session.commit();
                 self.playback.apply_scene(&self.session.scene, false);
                 self.playback.play();
@@ -332,17 +332,7 @@ impl Document {
 
 /// The diagnostics to show. None while a path is being drawn, because it is not finished yet.
 pub(super) fn shown_diagnostics<'a>(tool: &Tool, checks: &'a Checks) -> &'a [Diagnostic] {
-    let is_drawing = match tool {
-        Tool::Pen(pen) => pen.drawing().is_some(),
-        Tool::Freehand(_) => tool.is_busy(),
-        Tool::Select(_)
-        | Tool::Rectangle(_)
-        | Tool::Place(_)
-        | Tool::Spawner(_)
-        | Tool::PictureScale(_)
-        | Tool::Pan => false,
-    };
-    if is_drawing {
+    if tool.is_drawing() {
         &[]
     } else {
         checks.diagnostics()

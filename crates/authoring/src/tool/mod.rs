@@ -57,8 +57,8 @@ pub enum Tool {
 /// What a tool reports in addition to its edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A path was finished.
-    PathFinished,
+    /// A path was finished, and an agent was added on it because the scene had none.
+    FirstAgentAdded,
 }
 
 /// What a tool previews on the canvas.
@@ -318,6 +318,20 @@ impl Tool {
             Self::Place(place) => place.is_busy(),
             Self::Spawner(spawner) => spawner.is_busy(),
             Self::PictureScale(_) | Self::Pan => false,
+        }
+    }
+
+    /// Whether a line is being drawn, which is not finished yet.
+    pub fn is_drawing(&self) -> bool {
+        match self {
+            Self::Pen(pen) => pen.drawing().is_some(),
+            Self::Freehand(_) => self.is_busy(),
+            Self::Select(_)
+            | Self::Rectangle(_)
+            | Self::Place(_)
+            | Self::Spawner(_)
+            | Self::PictureScale(_)
+            | Self::Pan => false,
         }
     }
 

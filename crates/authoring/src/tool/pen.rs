@@ -396,7 +396,8 @@ fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome
     None
 }
 
-/// Finishes a path. A new path without agents gets one, so that it can be seen working immediately.
+/// Finishes a path. In a scene without agents a new one gets an agent, which shows immediately what paths are for. Later
+/// paths get theirs by the command that adds an agent.
 pub(super) fn finish_path(
     path: PathId,
     is_new: bool,
@@ -406,14 +407,10 @@ pub(super) fn finish_path(
     session.name_step(step);
     session.selection.set(Item::Path(path));
     let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
-    let is_used = session
-        .scene
-        .agents
-        .iter()
-        .any(|agent| agent.path == Some(path));
-    if is_new && nodes > 1 && !is_used {
-        let preset = place::path_preset(&mut session.scene);
-        place::add_agent_on_path(&mut session.scene, path, preset);
+    if !is_new || nodes < 2 || !session.scene.agents.is_empty() {
+        return None;
     }
-    (nodes > 1).then_some(Outcome::PathFinished)
+    let preset = place::path_preset(&mut session.scene);
+    place::add_agent_on_path(&mut session.scene, path, preset)?;
+    Some(Outcome::FirstAgentAdded)
 }

@@ -17,7 +17,7 @@ fn clicks_add_nodes_and_enter_finishes_the_path_with_an_agent() {
     }
     assert_eq!(harness.steps(), ["Add node"; 3]);
     assert!(harness.key(ToolKey::Enter));
-    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(harness.outcome, Some(Outcome::FirstAgentAdded));
     let scene = &harness.session.scene;
     assert_eq!(scene.paths[0].nodes.len(), 3);
     assert_eq!(scene.agents.len(), 1);
@@ -42,7 +42,7 @@ fn clicking_the_first_node_closes_the_loop() {
     let path = &harness.session.scene.paths[0];
     assert!(path.is_closed());
     assert_eq!(path.nodes.len(), 3);
-    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(harness.outcome, Some(Outcome::FirstAgentAdded));
     assert_eq!(
         harness.steps().last().map(String::as_str),
         Some("Close path")
@@ -83,7 +83,7 @@ fn the_secondary_button_finishes_a_path() {
     harness.click(at(0.0, 0.0));
     harness.click(at(4.0, 0.0));
     harness.right(at(9.0, 9.0));
-    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(harness.outcome, Some(Outcome::FirstAgentAdded));
     assert_eq!(harness.session.scene.paths[0].nodes.len(), 2);
     harness.click(at(20.0, 0.0));
     assert_eq!(
@@ -138,6 +138,21 @@ fn extending_a_path_adds_no_second_agent() {
 }
 
 #[test]
+fn only_the_first_path_of_a_scene_without_agents_gets_one() {
+    let mut harness = ToolHarness::with(Scene::default(), pen());
+    for y in [0.0, 8.0] {
+        harness.outcome = None;
+        harness.click(at(0.0, y));
+        harness.click(at(6.0, y));
+        harness.key(ToolKey::Enter);
+    }
+    let scene = &harness.session.scene;
+    assert_eq!((scene.paths.len(), scene.agents.len()), (2, 1));
+    assert_eq!(scene.agents[0].path, Some(scene.paths[0].id));
+    assert_eq!(harness.outcome, None, "and the run does not start again");
+}
+
+#[test]
 fn undo_while_drawing_removes_the_last_node() {
     let mut harness = ToolHarness::with(Scene::default(), pen());
     harness.click(at(0.0, 0.0));
@@ -169,6 +184,6 @@ fn switching_tools_finishes_the_path() {
     harness.click(at(0.0, 0.0));
     harness.click(at(4.0, 0.0));
     let outcome = harness.work(|tool, context| tool.finish(context.session));
-    assert_eq!(outcome, Some(Outcome::PathFinished));
+    assert_eq!(outcome, Some(Outcome::FirstAgentAdded));
     assert_eq!(harness.session.scene.agents.len(), 1);
 }

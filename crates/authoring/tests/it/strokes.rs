@@ -41,7 +41,7 @@ fn a_stroke_becomes_a_curve_with_few_nodes() {
         .map(|p| line.distance_to(p))
         .fold(0.0, f64::max);
     assert!(furthest <= 0.1 + path.tolerance, "{furthest}");
-    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(harness.outcome, Some(Outcome::FirstAgentAdded));
     assert_eq!(harness.steps(), ["Draw path"]);
     assert_eq!(
         harness.session.scene.agents.len(),
