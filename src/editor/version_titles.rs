@@ -17,6 +17,13 @@ pub fn below(area: Rect) -> Rect {
     area.with_min_y((area.top() + 2.0 * MARGIN + HEIGHT).min(area.bottom()))
 }
 
+/// The title of a half of the canvas.
+pub fn title_area(area: Rect) -> Rect {
+    let width = (area.width() - 2.0 * MARGIN).clamp(60.0, 340.0);
+    let at = area.center_top() + vec2(-width / 2.0, MARGIN);
+    Rect::from_min_size(at, vec2(width, HEIGHT))
+}
+
 /// Draws both titles.
 pub fn titles_ui(
     ui: &mut Ui,
@@ -29,9 +36,7 @@ pub fn titles_ui(
         ("B", &names.1, CompareCommand::KeepB),
     ];
     for (area, (letter, name, keep)) in areas.into_iter().zip(titles) {
-        let width = (area.width() - 2.0 * MARGIN).clamp(60.0, 340.0);
-        let at = area.center_top() + vec2(-width / 2.0, MARGIN);
-        let place = Rect::from_min_size(at, vec2(width, HEIGHT));
+        let place = title_area(area);
         let keep = Command::Compare(keep);
         // A layer of its own: clicks on it do not reach the canvas.
         let layer = Area::new(ui.scope_id().with(("version", letter)))

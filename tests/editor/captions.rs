@@ -3,6 +3,7 @@
 use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Pos2, Rect, Shape, vec2};
+use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use steerwright_authoring::sample;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
@@ -169,5 +170,53 @@ fn distances_off_a_path_are_not_written_on_the_path() {
         });
         let covered = covered.filter(|place| label.contains(*place)).count();
         assert!(covered < 16, "{covered} points of the path under {text}");
+    }
+}
+
+#[test]
+fn names_in_a_squad_cover_neither_items_nor_handles_nor_each_other() {
+    let mut samples = sample::scenes().into_iter();
+    let squad = samples.find(|(file, _)| file.starts_with("squad"));
+    let squad = squad.expect("the sample").1;
+    for size in [vec2(1600.0, 978.0), vec2(1280.0, 778.0), vec2(960.0, 578.0)] {
+        let mut window = Window::of(&squad);
+        window.harness.set_size(size);
+        window.frames(6);
+        for selected in [None, Some("Follower 1"), Some("Monster 1"), Some("Leader")] {
+            match selected {
+                Some(row) => window.click_row(row),
+                None => window.ctrl(egui::Key::A),
+            }
+            window.frames(4);
+            let canvas = window
+                .harness
+                .get_by_role_and_label(Role::Canvas, "Canvas")
+                .rect();
+            let kinds = ["Leader", "Follower", "Monster", "Gun", "Wave"];
+            let names = window.harness.output().shapes.iter();
+            let names: Vec<(&str, Rect)> = names
+                .filter_map(|clipped| match &clipped.shape {
+                    Shape::Text(text) => Some((text.galley.text(), text)),
+                    _ => None,
+                })
+                .filter(|(name, _)| {
+                    name.len() < 12 && kinds.iter().any(|kind| name.starts_with(kind))
+                })
+                .map(|(name, text)| (name, Rect::from_min_size(text.pos, text.galley.size())))
+                .filter(|(_, rect)| canvas.contains_rect(*rect))
+                .collect();
+            assert!(names.len() >= 6, "{size} {selected:?}: {names:?}");
+            // Agents, spawners, and handles of rings and of the box around what is selected.
+            let items = window.harness.query_all_by_role(Role::GraphicsSymbol);
+            let items: Vec<Pos2> = items.map(|item| item.rect().center()).collect();
+            for (index, (name, rect)) in names.iter().enumerate() {
+                let covered = items.iter().find(|item| rect.contains(**item));
+                assert_eq!(covered, None, "{size} {selected:?}: {name} {rect}");
+                for (other_name, other) in &names[index + 1..] {
+                    let is_apart = !rect.shrink(1.5).intersects(other.shrink(1.5));
+                    assert!(is_apart, "{size} {selected:?}: {name} on {other_name}");
+                }
+            }
+        }
     }
 }

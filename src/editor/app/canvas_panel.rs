@@ -66,8 +66,12 @@ impl Panels {
             coverage: &mut self.coverage,
         };
         let agents = inputs.session.scene.agents.len();
-        // Both are drawn above the canvas, which has labels that keep off them.
-        self.canvas.covered = [self.notes.area(), self.chooser.area()];
+        // All are drawn above the canvas, which has labels that keep off them.
+        let title = match self.canvas.areas() {
+            (Some(b), Some(_)) => Some(version_titles::title_area(b)),
+            _ => None,
+        };
+        self.canvas.covered = [self.notes.area(), self.chooser.area(), title];
         let outcome = self.canvas.ui(ui, inputs);
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, pictures, commands);
@@ -78,8 +82,14 @@ impl Panels {
             if document.session.scene.agents.len() > agents {
                 self.chooser.close();
             }
+            // Off the title of B.
+            let free = if self.canvas.areas().1.is_some() {
+                version_titles::below(rect)
+            } else {
+                rect
+            };
             let session = &mut document.session;
-            match self.chooser.ui(ui, rect, session, library.sources()) {
+            match self.chooser.ui(ui, free, session, library.sources()) {
                 Some(PresetChoice::Use(preset)) => session.agent_preset = Some(preset),
                 Some(PresetChoice::Add(preset)) => {
                     let file = library.sources().file_of(*preset);

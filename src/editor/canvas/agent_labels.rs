@@ -112,11 +112,7 @@ fn draw_names(
                 return;
             }
             let distance = screen.points(preset.body.radius).clamp(8.0, 200.0) + GAP;
-            // An estimate: measuring text that is then not drawn would be too slow.
-            let size = Vec2::new(
-                agent.name.chars().map(em).sum::<f32>() * theme::SMALL_SIZE,
-                theme::SMALL_SIZE,
-            );
+            let size = about_size(&agent.name);
             let center = screen.pos(sample.position);
             // The name of a body that is partly in view may be cut off, too.
             let canvas = if screen.rect.contains(center) {
@@ -139,6 +135,12 @@ fn draw_names(
     }
 }
 
+/// About the size of a name: measuring text that is then not drawn would be too slow.
+pub(super) fn about_size(name: &str) -> Vec2 {
+    let width = name.chars().map(em).sum::<f32>() * theme::SMALL_SIZE;
+    Vec2::new(width, theme::SMALL_SIZE)
+}
+
 /// About the width of a character, in font sizes.
 fn em(character: char) -> f32 {
     // From the blocks of East Asian scripts on, characters are as wide as high.
@@ -146,7 +148,7 @@ fn em(character: char) -> f32 {
 }
 
 /// Where a label can be: below, above, to the right or to the left.
-fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
+pub(super) fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
     [
         (Align2::CENTER_TOP, Vec2::DOWN),
         (Align2::CENTER_BOTTOM, Vec2::UP),
@@ -157,7 +159,7 @@ fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
 }
 
 /// A label above or below something near an edge of the canvas is moved along it, so that it is not cut off.
-fn moved_into(canvas: Rect, (align, at): (Align2, Pos2), size: Vec2) -> (Align2, Pos2) {
+pub(super) fn moved_into(canvas: Rect, (align, at): (Align2, Pos2), size: Vec2) -> (Align2, Pos2) {
     let half = size.x / 2.0 + GAP;
     let (left, right) = (canvas.left() + half, canvas.right() - half);
     let x = if align.x() == Align::Center && left <= right {
@@ -169,7 +171,7 @@ fn moved_into(canvas: Rect, (align, at): (Align2, Pos2), size: Vec2) -> (Align2,
 }
 
 /// The first of these places on the canvas where a label of this size lies on nothing.
-fn free_place(
+pub(super) fn free_place(
     places: [(Align2, Pos2); 4],
     size: Vec2,
     canvas: Rect,

@@ -150,13 +150,30 @@ impl Canvas {
             .draw(&painter, &screen, scene, &emphasis, self.layers.names);
         let spawners = steerwright_authoring::spawners::shown(scene, &context.view);
         let style = (self.layers.names, playback.is_playing());
-        let spawner_names = spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style);
+        let named_spawners =
+            spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style, taken);
         let pointer = uses_pointer(scene)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
+        let cones = context.cone_handles();
+        let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
+        let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
+        let transform_box = selecting.then(|| context.transform_box()).flatten();
+        let ends = if selecting {
+            context.end_dots()
+        } else {
+            vec![]
+        };
+        let handles = transform_box.as_ref().map_or(vec![], |transform_box| {
+            transform_box.handles(context.view.unit_per_point)
+        });
         taken.extend(pointer);
         taken.extend(verdict::stop_area(&screen, selection, verdicts));
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
-        taken.extend(spawner_names);
+        let cone_handles = cones.iter().map(|cone| cone.position);
+        let own_handles = (handles.iter().map(|(_, place)| *place))
+            .chain(ends.iter().map(|dot| dot.position))
+            .chain(cone_handles);
+        taken.extend(own_handles.map(|place| rings::handle_area(&screen, place)));
         agents::draw(
             &painter,
             &screen,
@@ -165,6 +182,7 @@ impl Canvas {
             &self.crowd,
             taken,
         );
+        spawners::draw_names(&painter, &screen, &named_spawners, taken);
         // Above the agents, which walk through areas.
         areas::draw_captions(&painter, captions);
         let nodes = selection
@@ -184,7 +202,6 @@ impl Canvas {
             &scene.unit,
             (&positions, &mut obstacles),
         );
-        let cones = context.cone_handles();
         rings::draw_cone_handles(&painter, &screen, &cones, tool.preview(), &mut obstacles);
         verdict::draw(
             &painter,
@@ -195,25 +212,14 @@ impl Canvas {
             &context.view,
             &mut obstacles,
         );
-        let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
-        let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
-        let transform_box = selecting.then(|| context.transform_box()).flatten();
         if let Some(transform_box) = &transform_box {
             transform_box::draw(&painter, &screen, transform_box, tool.preview());
         }
-        let ends = if selecting {
-            context.end_dots()
-        } else {
-            vec![]
-        };
         transform_box::draw_end_dots(&painter, &screen, &ends, tool.preview());
         preview::draw(&painter, &screen, tool.preview(), scene);
         if let Some(snapped) = &context.snapped {
             snapped::draw(&painter, &screen, snapped, scene);
         }
-        let handles = transform_box.map_or(vec![], |transform_box| {
-            transform_box.handles(context.view.unit_per_point)
-        });
         names::expose(
             ui,
             &screen,

@@ -95,7 +95,7 @@ pub struct Canvas {
     /// Whether the game has the button.
     pub press: GamePress,
     /// What was drawn over the canvas in the last frame. Labels keep off it.
-    pub covered: [Option<Rect>; 2],
+    pub covered: [Option<Rect>; 3],
     /// Where the canvas was drawn last.
     rect: Option<Rect>,
     input: CanvasInput,

@@ -49,6 +49,12 @@ impl Obstacles {
         }
     }
 
+    /// Whether a label there covers more than the edge of an area.
+    pub fn are_covered_by(&self, place: Rect) -> bool {
+        let inner = place.shrink(2.0);
+        self.taken.iter().any(|area| area.intersects(inner))
+    }
+
     /// The place where a label covers least, the first of equal ones. Each place has a cost of its own, in points of a
     /// covered line.
     pub fn best_place(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<Rect> {

@@ -2,6 +2,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::shapes::moved_sideways_into;
 use crate::editor::theme::{self, Colors};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
@@ -14,7 +15,7 @@ const HANDLE: Vec2 = Vec2::splat(12.0);
 /// The distance between a handle and its label, in points.
 const GAP: f32 = 9.0;
 /// A label is placed up to this many lines above or below its handle.
-const MAX_STEPS: u8 = 6;
+const MAX_STEPS: u8 = 8;
 /// A label goes a point further away only to cover so many points less of a line.
 const COST_OF_DISTANCE: f32 = 2.0;
 /// The padding of a label, in points.
@@ -64,7 +65,12 @@ pub fn handle_areas<'a>(
     preview: Option<&Preview>,
 ) -> impl Iterator<Item = Rect> + 'a {
     let drawn = if is_drawing(preview) { &[] } else { rings };
-    (drawn.iter()).map(|ring| Rect::from_center_size(screen.pos(ring.handle()), HANDLE))
+    (drawn.iter()).map(|ring| handle_area(screen, ring.handle()))
+}
+
+/// The area of a handle.
+pub fn handle_area(screen: &Screen, place: DVec2) -> Rect {
+    Rect::from_center_size(screen.pos(place), HANDLE)
 }
 
 /// Draws handles and labels above everything else. Labels avoid positions, and obstacles that
@@ -193,6 +199,37 @@ pub fn label(
     (text, size, color): (&str, f32, Color32),
     obstacles: &mut Obstacles,
 ) {
+    place_label(
+        painter,
+        screen,
+        at,
+        to_the_left,
+        (text, size, color),
+        obstacles,
+        true,
+    );
+}
+
+/// Draws a text like [`label`], but not where it would cover bodies, handles or other labels. The inspector has it, too.
+pub fn label_if_free(
+    painter: &Painter,
+    screen: &Screen,
+    at: Pos2,
+    text: (&str, f32, Color32),
+    obstacles: &mut Obstacles,
+) {
+    place_label(painter, screen, at, false, text, obstacles, false);
+}
+
+fn place_label(
+    painter: &Painter,
+    screen: &Screen,
+    at: Pos2,
+    to_the_left: bool,
+    (text, size, color): (&str, f32, Color32),
+    obstacles: &mut Obstacles,
+    is_needed: bool,
+) {
     if !screen.rect.contains(at) {
         return;
     }
@@ -219,15 +256,19 @@ pub fn label(
         .into_iter()
         .chain(vertical)
         .map(|(align, side)| align.anchor_size(at + side * GAP, size_with_padding));
-    // Try positions beside the handle, then above and below it, then further away.
+    // Try positions beside the handle, then above and below it, then further away. A wide label is moved to a side.
     let mut candidates = candidates.collect::<Vec<_>>();
     let (right, left) = (candidates[0], candidates[1]);
     candidates.extend(steps.flat_map(|step| [right.translate(step), left.translate(step)]));
-    let inside = candidates.iter().filter(|own| area.contains_rect(**own));
-    let with_costs = inside.map(|own| (*own, COST_OF_DISTANCE * own.distance_to_pos(at)));
+    let moved = candidates.iter().map(|own| moved_sideways_into(area, *own));
+    let inside = moved.filter(|own| area.contains_rect(*own));
+    let with_costs = inside.map(|own| (own, COST_OF_DISTANCE * own.distance_to_pos(at)));
     // A label that fits nowhere is at least not cut off.
     let best = obstacles.best_place(with_costs);
     let candidate = best.unwrap_or_else(|| moved_into(area, candidates[0]));
+    if !is_needed && obstacles.are_covered_by(candidate) {
+        return;
+    }
     obstacles.taken.push(candidate);
     painter.rect_filled(
         candidate,

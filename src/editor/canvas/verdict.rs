@@ -200,12 +200,6 @@ fn label(
     obstacles: &mut Obstacles,
 ) {
     obstacles.taken.push(dot_area(at));
-    rings::label(
-        painter,
-        screen,
-        at,
-        false,
-        (text, theme::SMALL_SIZE, color),
-        obstacles,
-    );
+    let text = (text, theme::SMALL_SIZE, color);
+    rings::label_if_free(painter, screen, at, text, obstacles);
 }
