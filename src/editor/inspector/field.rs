@@ -3,6 +3,7 @@
 use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
+use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::theme;
 use egui::{ComboBox, Id, Label, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
 use steerwright_authoring::Session;
@@ -27,6 +28,7 @@ pub fn name_step(session: &mut Session, changed: Changed) {
 
 /// A row with a name. Passes the id of the name to `add`, for labeling.
 pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
+    mark_row(ui, name, ui.cursor());
     if ui.available_width() < MIN_WIDTH_BESIDE {
         let label = ui.label(RichText::new(name).color(theme::colors(ui).text_weak));
         let id = label.id;

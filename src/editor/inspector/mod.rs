@@ -20,6 +20,7 @@ mod picture;
 mod preset;
 mod properties;
 mod scene;
+mod scroll_anchor;
 mod senses;
 mod several;
 mod sight;
@@ -44,6 +45,7 @@ use crate::editor::track_checks::TrackChecks;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
+use scroll_anchor::{Contents, ScrollAnchor};
 use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::properties as authoring_properties;
@@ -100,8 +102,15 @@ pub fn inspector_ui(
     commands: &mut Vec<Command>,
 ) {
     theme::within_width_ui(ui, |ui| {
-        let area = ScrollArea::vertical().auto_shrink([false, false]);
-        area.show(ui, |ui| {
+        let mut anchor = ScrollAnchor::begin(ui.ctx(), session.selection.primary());
+        let mut area = ScrollArea::vertical().auto_shrink([false, false]);
+        if let Some(offset) = anchor.take_offset() {
+            area = area.vertical_scroll_offset(offset);
+        }
+        let output = area.show(ui, |ui| {
+            let [above, below] = anchor.spaces();
+            ui.add_space(above);
+            let top = ui.cursor().top();
             ui.spacing_mut().item_spacing.y = 6.0;
             if session.selection.len() == 1
                 && let Some(Item::Agent(_) | Item::Preset(_)) = session.selection.primary()
@@ -153,7 +162,11 @@ pub fn inspector_ui(
                 diagnostics_ui(ui, session, input.diagnostics, item, commands);
             }
             ui.add_space(8.0);
+            let height = ui.cursor().top() - top;
+            ui.add_space(below);
+            Contents { top, height }
         });
+        anchor.end(ui, &output);
     });
 }
 

@@ -2,6 +2,7 @@
 
 use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
 use crate::editor::inspector::field::{self, Changed};
+use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::inspector::verdict;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -117,7 +118,9 @@ fn steered_ui(
                 ));
             });
         });
-        if added == Some(index) {
+        // Below it, the button that added it stays where it is. If that is near the top, the card is out of view.
+        let room = card.response.rect.top() - ui.clip_rect().top();
+        if added == Some(index) && room < MIN_VISIBLE {
             card.response.scroll_to_me(None);
         }
     }
@@ -131,6 +134,7 @@ fn steered_ui(
             BehaviorAction::Up => "Reorder behaviors".into(),
         });
     }
+    mark_row(ui, "Add behavior", ui.cursor());
     ui.horizontal(|ui| {
         ui.menu_button(
             format!("{} Add behavior", icons::ICON_ADD.codepoint),
@@ -177,6 +181,13 @@ fn steered_ui(
     changed
 }
 
+/// As much of the card of an added behavior is at least in view, in points.
+const MIN_VISIBLE: f32 = 100.0;
+
+/// The room for the button of a behavior, and for both buttons, in points.
+const ROOM_OF_BUTTON: f32 = 30.0;
+const ROOM_OF_BUTTONS: f32 = 66.0;
+
 #[derive(Clone, Copy)]
 enum BehaviorAction {
     Remove,
@@ -190,20 +201,22 @@ fn arrange_ui(
     index: usize,
     count: usize,
 ) -> Option<BehaviorAction> {
-    ui.horizontal(|ui| {
-        let effect = egui::Label::new(
-            RichText::new(behavior_help::help(&weighted.behavior))
-                .small()
-                .color(theme::colors(ui).text_weak),
-        )
-        .truncate();
-        let room = if count > 1 { 56.0 } else { 30.0 };
-        ui.allocate_ui_with_layout(
-            egui::vec2(ui.available_width() - room, 18.0),
-            *ui.layout(),
-            |ui| ui.add(effect),
-        );
-        theme::right_ui(ui, |ui| {
+    ui.horizontal_top(|ui| {
+        let help = RichText::new(behavior_help::help(&weighted.behavior)).small();
+        let help = help.color(theme::colors(ui).text_weak);
+        let room = if count > 1 {
+            ROOM_OF_BUTTONS
+        } else {
+            ROOM_OF_BUTTON
+        };
+        let size = egui::vec2(ui.available_width() - room, 0.0);
+        // All of it can be read, so the buttons beside it stay at the first line.
+        ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+            ui.add_space(3.0);
+            ui.add(egui::Label::new(help).wrap());
+        });
+        let from_right = egui::Layout::right_to_left(egui::Align::Min);
+        let buttons = ui.with_layout(from_right, |ui| {
             let name = behavior_help::label(&weighted.behavior);
             let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| {
                 theme::icon_button(ui, icon, &label, tooltip, "", false).clicked()
@@ -226,7 +239,8 @@ fn arrange_ui(
             } else {
                 raised.then_some(BehaviorAction::Up)
             }
-        })
+        });
+        buttons.inner
     })
     .inner
 }
