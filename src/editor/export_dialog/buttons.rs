@@ -1,10 +1,10 @@
 //! The buttons of the export dialog, and what they will do to the folder.
 
 use super::widgets::export_button_ui;
-use super::{DialogAction, Draft, ExportDialog, ExportRequest, Store};
+use super::{DialogAction, Draft, ExportDialog, ExportRequest, Store, is_narrow};
 use crate::editor::theme;
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
-use std::path::Path;
+use std::path::PathBuf;
 use steerwright_authoring::remembered_exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
@@ -18,8 +18,7 @@ impl ExportDialog {
         draft: &Draft,
         enter_pressed: bool,
     ) -> Option<DialogAction> {
-        let folder =
-            remembered_exports::folder_of(draft.folder.trim(), self.scene_folder.as_deref());
+        let folder = self.folder_of(draft);
         let named = !draft.folder.trim().is_empty();
         let ready = named && !self.preview.has_error(target, &draft.options);
         ui.horizontal(|ui| {
@@ -29,17 +28,12 @@ impl ExportDialog {
                 let cancel = cancel.on_hover_ui(|ui| {
                     theme::tooltip_ui(ui, "Cancel", "Closes without exporting.", "Escape")
                 });
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let (note, is_warning) = self.note(scene, target, draft, &folder);
-                    if is_warning {
-                        theme::status_ui(ui, false, note);
-                    } else {
-                        ui.add(
-                            Label::new(RichText::new(note).color(theme::colors(ui).text_weak))
-                                .truncate(),
-                        );
-                    }
-                });
+                // In a narrow dialog it is above the buttons.
+                if !is_narrow(ui.ctx()) {
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        self.note_ui(ui, scene, target, draft);
+                    });
+                }
                 if cancel.clicked() {
                     return Some(DialogAction::Cancel);
                 }
@@ -60,14 +54,29 @@ impl ExportDialog {
         .inner
     }
 
+    fn folder_of(&self, draft: &Draft) -> PathBuf {
+        remembered_exports::folder_of(draft.folder.trim(), self.scene_folder.as_deref())
+    }
+
+    /// Says what will happen to the folder, in a line if the layout is horizontal.
+    pub(super) fn note_ui(&self, ui: &mut Ui, scene: &Scene, target: ExportTarget, draft: &Draft) {
+        let (note, is_warning) = self.note(scene, target, draft);
+        if is_warning {
+            theme::status_ui(ui, false, note);
+            return;
+        }
+        let label = Label::new(RichText::new(note).color(theme::colors(ui).text_weak));
+        let is_line = ui.layout().is_horizontal();
+        ui.add(if is_line {
+            label.truncate()
+        } else {
+            label.wrap()
+        });
+    }
+
     /// What will happen to the folder, and whether to warn about it.
-    fn note(
-        &self,
-        scene: &Scene,
-        target: ExportTarget,
-        draft: &Draft,
-        folder: &Path,
-    ) -> (String, bool) {
+    fn note(&self, scene: &Scene, target: ExportTarget, draft: &Draft) -> (String, bool) {
+        let folder = self.folder_of(draft);
         if draft.folder.trim().is_empty() {
             return ("Choose a folder to export to".into(), false);
         }

@@ -2,10 +2,11 @@
 //! scene.
 
 use super::words;
+use crate::editor::drop_down::drop_down_ui;
 use crate::editor::theme;
 use egui::{
-    Align, Align2, EventFilter, FontId, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke,
-    Ui, WidgetInfo, vec2,
+    Align, Align2, ComboBox, EventFilter, FontId, Id, Key, Modifiers, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 use steerwright_authoring::remembered_exports;
@@ -38,7 +39,7 @@ pub(super) fn targets_ui(
                     }
                     heading = words::group(target);
                     ui.label(
-                        egui::RichText::new(heading)
+                        RichText::new(heading)
                             .small()
                             .color(theme::colors(ui).text_weak),
                     );
@@ -53,6 +54,28 @@ pub(super) fn targets_ui(
                 }
             }
         });
+}
+
+/// The targets in a drop-down list, for a narrow dialog.
+pub(super) fn target_choice_ui(ui: &mut Ui, selected_target: &mut ExportTarget) {
+    ui.horizontal(|ui| {
+        let weak = theme::colors(ui).text_weak;
+        let label = ui.label(RichText::new("Target").color(weak));
+        let list = ComboBox::from_id_salt("export target")
+            .selected_text(selected_target.label())
+            .width(ui.available_width());
+        let shown = drop_down_ui(ui, list, |ui| {
+            let mut heading = "";
+            for target in words::in_groups() {
+                if words::group(target) != heading {
+                    heading = words::group(target);
+                    ui.label(RichText::new(heading).small().color(weak));
+                }
+                ui.selectable_value(selected_target, target, target.label());
+            }
+        });
+        shown.response.labelled_by(label.id);
+    });
 }
 
 fn id_of(target: ExportTarget) -> Id {

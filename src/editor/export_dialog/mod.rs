@@ -1,5 +1,6 @@
 //! The export dialog: a target, its options, a folder and a preview of the files.
 
+mod body;
 mod buttons;
 mod file_preview;
 mod list;
@@ -9,16 +10,16 @@ mod widgets;
 mod words;
 
 use crate::editor::theme;
-use egui::{Align, Id, Layout, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Context, Id, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
 use glam::DVec2;
-use preview::{Preview, PreviewAction};
+use preview::Preview;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
-use widgets::{folder_ui, is_enter, store_ui};
+use widgets::is_enter;
 
 /// A request of the dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +94,12 @@ const BUTTONS: f32 = 74.0;
 fn is_small(screen: Vec2) -> bool {
     let size = screen - Vec2::splat(MARGIN);
     size.x < SMALLEST.x || size.y < SMALLEST.y
+}
+
+/// Whether everything is below each other.
+fn is_narrow(ctx: &Context) -> bool {
+    let screen = ctx.content_rect().size();
+    is_small(screen) && screen.x - SMALL_MARGIN < SMALLEST.x
 }
 
 /// The settings of a target.
@@ -280,12 +287,14 @@ impl ExportDialog {
         ui.add_space(4.0);
         let (action, pressed) = if is_small(ui.ctx().content_rect().size()) {
             // The buttons stay in view.
-            let area = ScrollArea::both()
+            let area = ScrollArea::vertical()
                 .max_height((size.y - BUTTONS).max(40.0))
                 .min_scrolled_height((size.y - BUTTONS).max(40.0))
                 .auto_shrink(false);
             let body = area.show(ui, |ui| {
-                ui.set_width(SMALLEST.x.max(size.x));
+                if is_narrow(ui.ctx()) {
+                    return self.narrow_body_ui(ui, scene, selected_target, draft, input);
+                }
                 self.body_ui(ui, scene, SMALLEST.y, selected_target, draft, input)
             });
             body.inner
@@ -295,62 +304,5 @@ impl ExportDialog {
         ui.add_space(4.0);
         let enter_used = action.is_some() || pressed;
         action.or(self.buttons_ui(ui, scene, target, draft, enter_pressed && !enter_used))
-    }
-
-    /// Draws everything but the heading and the buttons. Returns also whether Enter pressed something.
-    fn body_ui(
-        &mut self,
-        ui: &mut Ui,
-        scene: &Scene,
-        height: f32,
-        selected_target: &mut ExportTarget,
-        draft: &mut Draft,
-        (just_opened, enter_pressed): (bool, bool),
-    ) -> (Option<DialogAction>, bool) {
-        let colors = theme::colors(ui);
-        let target = *selected_target;
-        let content_height = (height - 142.0).max(160.0);
-        let mut action = None;
-        let mut pressed = false;
-        ui.horizontal_top(|ui| {
-            let column = Layout::top_down(Align::Min);
-            ui.allocate_ui_with_layout(vec2(200.0, content_height), column, |ui| {
-                list::targets_ui(ui, scene, selected_target, just_opened)
-            });
-            ui.add_space(8.0);
-            ui.allocate_ui_with_layout(vec2(ui.available_width(), content_height), column, |ui| {
-                ui.label(
-                    RichText::new(target.label())
-                        .strong()
-                        .color(colors.text_strong),
-                );
-                ui.label(RichText::new(target.description()).color(colors.text));
-                ui.add_space(4.0);
-                // Enter exports, so it must not toggle the focused option.
-                let before = draft.options;
-                pressed = options::options_ui(ui, scene, target, &mut draft.options, self.selected);
-                if enter_pressed && !pressed {
-                    draft.options = before;
-                }
-                ui.add_space(6.0);
-                action = match self.preview.ui(ui, target) {
-                    Some(PreviewAction::Copy { name, text }) => {
-                        Some(DialogAction::Request(ExportRequest::Copy { name, text }))
-                    }
-                    Some(PreviewAction::Origin(origin)) => {
-                        draft.options.origin = origin;
-                        pressed = true;
-                        None
-                    }
-                    None => None,
-                };
-            });
-        });
-        ui.add_space(6.0);
-        let action = action.or(folder_ui(ui, &mut draft.folder));
-        (
-            action.or(store_ui(ui, scene, target, draft, enter_pressed)),
-            pressed,
-        )
     }
 }

@@ -11,6 +11,9 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Scene};
 
+/// With less room, each name is above its value, which wraps, in points.
+const MIN_WIDTH_OF_TABLE: f32 = 570.0;
+
 /// The default length of a trace, in seconds.
 const TRACE_SECONDS: f64 = 10.0;
 
@@ -24,34 +27,65 @@ pub(super) fn options_ui(
     selected: Option<DVec2>,
 ) -> bool {
     let mut pressed = false;
-    Grid::new("export options")
-        .num_columns(2)
-        .spacing([12.0, 6.0])
-        .show(ui, |ui| {
-            if target.space() != Space::Authored {
-                name_ui(ui, "Axes");
-                ui.horizontal(|ui| axes_ui(ui, target, options));
-                ui.end_row();
-                let name = name_ui(ui, "Scale");
-                ui.horizontal(|ui| scale_ui(ui, name, scene, target, options));
-                ui.end_row();
-                name_ui(ui, "Origin");
-                ui.horizontal(|ui| pressed = origin_ui(ui, scene, options, selected));
-                ui.end_row();
-            }
-            name_ui(
-                ui,
-                if target == ExportTarget::Trace {
-                    "Length"
-                } else {
-                    "Reference trace"
-                },
-            );
-            ui.horizontal(|ui| trace_ui(ui, target, options));
-            ui.end_row();
-        });
+    if ui.available_width() < MIN_WIDTH_OF_TABLE {
+        rows_ui(
+            scene,
+            target,
+            options,
+            selected,
+            &mut pressed,
+            &mut |name, value| {
+                let name = name_ui(ui, name);
+                ui.horizontal_wrapped(|ui| value(ui, name));
+            },
+        );
+    } else {
+        Grid::new("export options")
+            .num_columns(2)
+            .spacing([12.0, 6.0])
+            .show(ui, |ui| {
+                rows_ui(
+                    scene,
+                    target,
+                    options,
+                    selected,
+                    &mut pressed,
+                    &mut |name, value| {
+                        let name = name_ui(ui, name);
+                        ui.horizontal(|ui| value(ui, name));
+                        ui.end_row();
+                    },
+                );
+            });
+    }
     ui.label(RichText::new(summary(scene, target, options)).color(theme::colors(ui).text_weak));
     pressed
+}
+
+/// Draws the options by passing each row, a name and its value, to `row_ui`.
+fn rows_ui(
+    scene: &Scene,
+    target: ExportTarget,
+    options: &mut ExportOptions,
+    selected: Option<DVec2>,
+    pressed: &mut bool,
+    row_ui: &mut dyn FnMut(&str, &mut dyn FnMut(&mut Ui, Id)),
+) {
+    if target.space() != Space::Authored {
+        row_ui("Axes", &mut |ui, _| axes_ui(ui, target, options));
+        row_ui("Scale", &mut |ui, name| {
+            scale_ui(ui, name, scene, target, options);
+        });
+        row_ui("Origin", &mut |ui, _| {
+            *pressed = origin_ui(ui, scene, options, selected);
+        });
+    }
+    let trace = if target == ExportTarget::Trace {
+        "Length"
+    } else {
+        "Reference trace"
+    };
+    row_ui(trace, &mut |ui, _| trace_ui(ui, target, options));
 }
 
 fn name_ui(ui: &mut Ui, name: &str) -> Id {

@@ -11,6 +11,9 @@ use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 
+/// With less room, the list of files is above the file, in points.
+const MIN_WIDTH_BESIDE: f32 = 480.0;
+
 /// How long a frame waits for the preview. Small scenes finish in time.
 const MAX_WAIT: Duration = Duration::from_millis(15);
 
@@ -195,6 +198,12 @@ fn error_ui(ui: &mut Ui, error: &PreviewError) -> Option<PreviewAction> {
 fn files_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) -> Option<PreviewAction> {
     *shown = (*shown).min(files.len().saturating_sub(1));
     let height = ui.available_height();
+    if ui.available_width() < MIN_WIDTH_BESIDE {
+        let size = vec2(ui.available_width(), 0.3 * height);
+        let list = Layout::top_down_justified(Align::Min);
+        ui.allocate_ui_with_layout(size, list, |ui| list_ui(ui, files, shown));
+        return file_ui(ui, files.get(*shown)?);
+    }
     ui.horizontal_top(|ui| {
         ui.allocate_ui_with_layout(
             vec2(230.0, height),

@@ -7,6 +7,9 @@ use steerwright_authoring::remembered_exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
 
+/// With less room, the button that removes a target from the scene is in a row of its own, in points.
+const MIN_WIDTH_OF_ROW: f32 = 480.0;
+
 /// The folder of the export.
 pub(super) fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<DialogAction> {
     ui.horizontal(|ui| {
@@ -37,19 +40,22 @@ pub(super) fn store_ui(
     enter_pressed: bool,
 ) -> Option<DialogAction> {
     let before = (draft.store_in_scene, draft.on_save);
-    let removed = ui
-        .horizontal(|ui| {
-            let hint = "Stores the target, options and folder, so that \"Export again\" and the command line can repeat the export.";
-            ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
-            ui.add_space(8.0);
-            let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
-            ui.add_enabled(draft.store_in_scene, on_save).on_hover_text("Games that watch the files update on every save.");
-            theme::right_ui(ui, |ui| {
-                let is_same_folder = remembered_exports::remembered(scene, target.id()).is_some();
-                is_same_folder && ui.button("Remove from scene").on_hover_text("Removes this target from the scene. No files are deleted.").clicked()
-            })
-        })
-        .inner;
+    let is_same_folder = remembered_exports::remembered(scene, target.id()).is_some();
+    let remove_ui = |ui: &mut Ui| {
+        let hint = "Removes this target from the scene. No files are deleted.";
+        is_same_folder && ui.button("Remove from scene").on_hover_text(hint).clicked()
+    };
+    let is_narrow = ui.available_width() < MIN_WIDTH_OF_ROW;
+    let row = ui.horizontal(|ui| {
+        let hint = "Stores the target, options and folder, so that \"Export again\" and the command line can repeat the export.";
+        ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
+        ui.add_space(8.0);
+        let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
+        let on_save = ui.add_enabled(draft.store_in_scene, on_save);
+        on_save.on_hover_text("Games that watch the files update on every save.");
+        !is_narrow && theme::right_ui(ui, remove_ui)
+    });
+    let removed = row.inner || (is_narrow && remove_ui(ui));
     if enter_pressed {
         (draft.store_in_scene, draft.on_save) = before;
     }
