@@ -17,6 +17,11 @@ pub(super) fn fit_window(ctx: &Context) -> bool {
     let Some(screen) = ctx.input(|i| i.viewport().monitor_size) else {
         return false;
     };
+    // In the first frame, a scale of the interface has not reached the size of the window yet.
+    if ctx.cumulative_pass_nr() == 0 {
+        ctx.request_repaint();
+        return false;
+    }
     if is_too_large(ctx.content_rect().size(), screen) {
         ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
     }
