@@ -2,6 +2,7 @@
 
 use crate::editor::backups::Backup;
 use crate::editor::deferred::Deferred;
+use crate::editor::dialog;
 use crate::editor::thumbnail::Thumbnail;
 use crate::editor::{theme, time_text};
 use egui::{Context, Id, Modal, RichText, ScrollArea, Ui, vec2};
@@ -46,7 +47,7 @@ impl BackupDialog {
     /// Draws the dialog. `None` while it is open.
     pub fn ui(&mut self, ctx: &Context) -> Option<BackupChoice> {
         let modal = Modal::new(Id::unique("backups")).show(ctx, |ui| {
-            ui.set_width(560.0);
+            dialog::fit_width(ui, 560.0);
             ui.heading("Restore a backup");
             if self.backups.is_empty() {
                 ui.label(weak(

@@ -11,6 +11,15 @@ const GAP: f32 = 12.0;
 /// The room that scrolling contents leave around them, with the heading, in points.
 const AROUND: egui::Vec2 = vec2(40.0, 90.0);
 
+/// The space between a dialog and the edges of the window, with its frame, in points.
+const MARGINS: f32 = 40.0;
+
+/// Sets the width of a dialog, which is less in a narrower window.
+pub fn fit_width(ui: &mut Ui, width: f32) {
+    let most = ui.ctx().content_rect().width() - MARGINS;
+    ui.set_width(width.min(most));
+}
+
 /// A window in the look of dialogs. Draw its contents with [`contents_ui`].
 pub fn window(ctx: &Context, title: &str) -> Window<'static> {
     Window::new(title)

@@ -1,7 +1,7 @@
 //! The panels that are shown, and the scale and the theme of the interface. Stored with the settings.
 
 use egui::containers::panel::PanelState;
-use egui::{Context, ThemePreference};
+use egui::{Context, ThemePreference, Vec2};
 use serde_json::{Value, json};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{InterfaceCommand, OutlinerCommand, WindowCommand};
@@ -18,6 +18,80 @@ pub const THEMES: [(ThemePreference, &str, &str); 3] = [
 
 const DEFAULT_SCALE: u32 = 100;
 
+/// In a narrower window, panels at the side leave the canvas less than half of it, in points.
+const NARROW: f32 = 900.0;
+/// In a lower window, plots leave the canvas less than half of it, in points.
+const LOW: f32 = 720.0;
+/// In a lower window, the outliner has no room above the inspector, in points.
+const MIN_HEIGHT_OF_BOTH: f32 = 440.0;
+/// In a window this wide, they are not above each other, in points.
+const WIDE: f32 = 1400.0;
+/// In a lower window, plots have no room at all, in points.
+const MIN_HEIGHT_OF_PLOTS: f32 = 270.0;
+
+/// What there is room for in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// For panels at the side by default. In narrower windows they are shown on request.
+    pub sides: bool,
+    /// For the outliner above or beside the inspector.
+    pub both: bool,
+    /// For plots by default. In lower windows they are shown on request.
+    pub plots: bool,
+    /// For plots at all.
+    pub any_plots: bool,
+}
+
+impl Room {
+    /// The room in a window of `size` points.
+    pub fn of(size: Vec2) -> Self {
+        Self {
+            sides: size.x >= NARROW,
+            both: size.y >= MIN_HEIGHT_OF_BOTH || size.x >= WIDE,
+            plots: size.y >= LOW,
+            any_plots: size.y >= MIN_HEIGHT_OF_PLOTS,
+        }
+    }
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self::of(Vec2::INFINITY)
+    }
+}
+
+/// The panels at the side that are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides {
+    /// Whether the outliner is shown.
+    pub outliner: bool,
+    /// Whether the inspector is shown.
+    pub inspector: bool,
+}
+
+impl Sides {
+    const ALL: Self = Self {
+        outliner: true,
+        inspector: true,
+    };
+    const NONE: Self = Self {
+        outliner: false,
+        inspector: false,
+    };
+
+    fn from_value(value: Option<&Value>, default: Self) -> Self {
+        Self {
+            outliner: flag(value, "outliner").unwrap_or(default.outliner),
+            inspector: flag(value, "inspector").unwrap_or(default.inspector),
+        }
+    }
+}
+
+/// A stored flag.
+fn flag(value: Option<&Value>, name: &str) -> Option<bool> {
+    value?.get(name)?.as_bool()
+}
+
 /// The panels that are shown, and the scale and the theme of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interface {
@@ -25,12 +99,16 @@ pub struct Interface {
     pub scale: u32,
     /// The theme.
     pub theme: ThemePreference,
-    /// Whether the outliner is shown.
-    pub outliner: bool,
-    /// Whether the inspector is shown.
-    pub inspector: bool,
+    /// The panels at the side of a window that has room for them.
+    wide: Sides,
+    /// The panels at the side of a narrower window.
+    narrow: Sides,
     /// Whether the timeline is shown.
     pub timeline: bool,
+    /// Whether plots are in the timeline of a low window, if the user chose it.
+    low_plots: Option<bool>,
+    /// The room in the window, which is not stored.
+    room: Room,
 }
 
 impl Default for Interface {
@@ -38,9 +116,11 @@ impl Default for Interface {
         Self {
             scale: DEFAULT_SCALE,
             theme: ThemePreference::System,
-            outliner: true,
-            inspector: true,
+            wide: Sides::ALL,
+            narrow: Sides::NONE,
             timeline: true,
+            low_plots: None,
+            room: Room::default(),
         }
     }
 }
@@ -49,12 +129,7 @@ impl Interface {
     /// Reads what [`to_value`](Self::to_value) wrote. Invalid values get their defaults.
     pub fn from_value(value: Option<&Value>) -> Self {
         let defaults = Self::default();
-        let shown = |name: &str| {
-            value
-                .and_then(|value| value.get(name))
-                .and_then(Value::as_bool)
-                .unwrap_or(true)
-        };
+        let narrow = value.and_then(|value| value.get("narrow"));
         let scale = value
             .and_then(|value| value.get("scale"))
             .and_then(Value::as_u64)
@@ -66,33 +141,109 @@ impl Interface {
         Self {
             scale: scale.unwrap_or(defaults.scale),
             theme: theme.map_or(defaults.theme, |(theme, ..)| theme),
-            outliner: shown("outliner"),
-            inspector: shown("inspector"),
-            timeline: shown("timeline"),
+            wide: Sides::from_value(value, defaults.wide),
+            narrow: Sides::from_value(narrow, defaults.narrow),
+            timeline: flag(value, "timeline").unwrap_or(defaults.timeline),
+            low_plots: flag(value, "low_plots"),
+            room: defaults.room,
         }
     }
 
     /// What is stored.
     pub fn to_value(self) -> Value {
         let theme = THEMES.into_iter().find(|(theme, ..)| *theme == self.theme);
-        json!({
+        let mut value = json!({
             "theme": theme.map_or("", |(_, _, stored)| stored),
             "scale": self.scale,
-            "outliner": self.outliner,
-            "inspector": self.inspector,
+            "outliner": self.wide.outliner,
+            "inspector": self.wide.inspector,
             "timeline": self.timeline,
-        })
+        });
+        if self.narrow != Sides::NONE {
+            let Sides {
+                outliner,
+                inspector,
+            } = self.narrow;
+            value["narrow"] = json!({ "outliner": outliner, "inspector": inspector });
+        }
+        if let Some(plots) = self.low_plots {
+            value["low_plots"] = plots.into();
+        }
+        value
+    }
+
+    /// Sets the size of the window, in points.
+    pub fn set_window(&mut self, size: Vec2) {
+        self.room = Room::of(size);
+    }
+
+    /// The room in the window.
+    pub fn room(self) -> Room {
+        self.room
+    }
+
+    /// The panels at the side that are shown.
+    pub fn sides(self) -> Sides {
+        let sides = if self.room.sides {
+            self.wide
+        } else {
+            self.narrow
+        };
+        Sides {
+            outliner: sides.outliner && (self.room.both || !sides.inspector),
+            ..sides
+        }
+    }
+
+    /// Whether plots are in the timeline. In a low window they are at first only while versions are compared, whose
+    /// figures are beside them.
+    pub fn has_plots(self, compares: bool) -> bool {
+        self.room.plots || (self.room.any_plots && self.low_plots.unwrap_or(compares))
+    }
+
+    /// Shows or hides the plots of a low window.
+    pub fn show_plots(&mut self, shown: bool) {
+        self.low_plots = Some(shown);
+    }
+
+    /// Whether the timeline has a button that shows or hides the plots.
+    pub fn offers_plots(self) -> bool {
+        self.room.any_plots && !self.room.plots
+    }
+
+    fn sides_mut(&mut self) -> &mut Sides {
+        if self.room.sides {
+            &mut self.wide
+        } else {
+            &mut self.narrow
+        }
+    }
+
+    /// Shows or hides the outliner. Where there is no room for both, it is shown instead of the inspector.
+    fn show_outliner(&mut self, shown: bool) {
+        let both = self.room.both;
+        let sides = self.sides_mut();
+        sides.outliner = shown;
+        sides.inspector &= both || !shown;
+    }
+
+    fn show_inspector(&mut self, shown: bool) {
+        let both = self.room.both;
+        let sides = self.sides_mut();
+        sides.inspector = shown;
+        sides.outliner &= both || !shown;
     }
 
     /// Carries out a command.
     pub fn perform(&mut self, command: InterfaceCommand, ctx: &Context) {
         match command {
-            InterfaceCommand::ToggleOutliner => self.outliner ^= true,
-            InterfaceCommand::ToggleInspector => self.inspector ^= true,
+            InterfaceCommand::ToggleOutliner => self.show_outliner(!self.sides().outliner),
+            InterfaceCommand::ToggleInspector => self.show_inspector(!self.sides().inspector),
             InterfaceCommand::ToggleTimeline => self.timeline ^= true,
             InterfaceCommand::ToggleAllPanels => self.show_all(!self.any_shown()),
             InterfaceCommand::ResetPanels => {
                 self.show_all(true);
+                (self.narrow, self.low_plots) = (Sides::NONE, None);
                 ctx.data_mut(|data| data.remove_by_type::<PanelState>());
             }
             InterfaceCommand::EnlargeInterface => {
@@ -117,16 +268,18 @@ impl Interface {
             Command::Outliner(OutlinerCommand::FindInOutliner),
             Command::Window(WindowCommand::ToggleHistory),
         ];
-        let was_hidden = IN_OUTLINER.contains(&command) && !self.outliner;
-        self.outliner |= was_hidden;
+        let was_hidden = IN_OUTLINER.contains(&command) && !self.sides().outliner;
+        if was_hidden {
+            self.show_outliner(true);
+        }
         was_hidden
     }
 
     /// Whether a toggle is on. `None` for other commands.
     pub fn is_on(self, command: InterfaceCommand) -> Option<bool> {
         match command {
-            InterfaceCommand::ToggleOutliner => Some(self.outliner),
-            InterfaceCommand::ToggleInspector => Some(self.inspector),
+            InterfaceCommand::ToggleOutliner => Some(self.sides().outliner),
+            InterfaceCommand::ToggleInspector => Some(self.sides().inspector),
             InterfaceCommand::ToggleTimeline => Some(self.timeline),
             InterfaceCommand::ToggleAllPanels => Some(self.any_shown()),
             InterfaceCommand::SystemTheme => Some(self.theme == ThemePreference::System),
@@ -149,10 +302,12 @@ impl Interface {
     }
 
     fn any_shown(self) -> bool {
-        self.outliner || self.inspector || self.timeline
+        let sides = self.sides();
+        sides.outliner || sides.inspector || self.timeline
     }
 
     fn show_all(&mut self, shown: bool) {
-        (self.outliner, self.inspector, self.timeline) = (shown, shown, shown);
+        *self.sides_mut() = if shown { Sides::ALL } else { Sides::NONE };
+        self.timeline = shown;
     }
 }

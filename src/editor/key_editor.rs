@@ -1,5 +1,6 @@
 //! The shortcut editor: records shortcuts and resolves conflicts between commands.
 
+use crate::editor::dialog;
 use crate::editor::key_map;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -72,7 +73,7 @@ impl KeyEditor {
         self.record(ctx, map);
         let mut was_recording = false;
         let modal = Modal::new(Id::unique("shortcut editor")).show(ctx, |ui| {
-            ui.set_width(560.0);
+            dialog::fit_width(ui, 560.0);
             // Escape first cancels recording and then closes the window.
             was_recording = self.state != State::Ready;
             ui.horizontal(|ui| {

@@ -98,7 +98,7 @@ impl LinkPanel {
 
     fn contents_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkAction> {
         let colors = theme::colors(ui);
-        ui.set_width(520.0);
+        dialog::fit_width(ui, 520.0);
         let text = "Running games show every edit immediately, without a restart. Only this computer can connect.";
         ui.label(RichText::new(text).color(colors.text_weak));
         ui.add_space(6.0);

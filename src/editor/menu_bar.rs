@@ -8,7 +8,9 @@ use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::path::PathBuf;
 use steerwright_authoring::Command;
-use steerwright_authoring::command::{FileCommand, HistoryCommand, WindowCommand};
+use steerwright_authoring::command::{
+    FileCommand, HistoryCommand, InterfaceCommand, WindowCommand,
+};
 use steerwright_authoring::command::{MENUS, SUBMENUS};
 
 /// In a narrower window, the name of the editor and of the palette have no room, in points.
@@ -36,6 +38,8 @@ pub struct MenuInput<'a> {
     pub title: &'a str,
     /// Whether there are unsaved changes.
     pub dirty: bool,
+    /// Whether buttons show the panels at the side.
+    pub has_panel_buttons: bool,
 }
 
 /// A chosen menu entry.
@@ -74,6 +78,9 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
             menus_ui(ui, input, &mut choice);
         }
         theme::right_ui(ui, |ui| {
+            if input.has_panel_buttons {
+                panel_buttons_ui(ui, input, &mut choice);
+            }
             let keys = input
                 .state
                 .keys
@@ -100,6 +107,22 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
         });
     });
     choice
+}
+
+/// Draws the buttons of the panels at the side, which a narrow window shows on request. `ui` goes from right to left.
+fn panel_buttons_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
+    for (icon, command) in [
+        (icons::ICON_TUNE, InterfaceCommand::ToggleInspector),
+        (icons::ICON_LIST, InterfaceCommand::ToggleOutliner),
+    ] {
+        let command = Command::Interface(command);
+        let (label, tooltip) = (command.label(), command.tooltip());
+        let keys = input.state.keys.text(command);
+        let is_shown = (input.state.checked)(command) == Some(true);
+        if theme::icon_button(ui, icon, label, tooltip, &keys, is_shown).clicked() {
+            *choice = Some(MenuChoice::Command(command));
+        }
+    }
 }
 
 /// Draws a menu for each group of commands.

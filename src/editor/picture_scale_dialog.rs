@@ -1,5 +1,6 @@
 //! The dialog that asks for the distance between two points of a picture.
 
+use crate::editor::dialog;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
@@ -37,7 +38,7 @@ impl PictureScaleDialog {
         let enter_pressed =
             !ctx.text_edit_focused() && ctx.input(|i| i.key_pressed(egui::Key::Enter));
         let modal = Modal::new(Id::unique("picture scale")).show(ctx, |ui| {
-            ui.set_width(320.0);
+            dialog::fit_width(ui, 320.0);
             ui.heading("Set picture scale");
             let text = "How far apart are the two points in the level?";
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));

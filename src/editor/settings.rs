@@ -243,6 +243,12 @@ impl Settings {
         self.store();
     }
 
+    /// Shows or hides the plots of a low window, and stores it.
+    pub fn show_plots(&mut self, shown: bool) {
+        self.interface.show_plots(shown);
+        self.store();
+    }
+
     /// Stores the sizes that panels were drawn with.
     pub fn set_panel_sizes(&mut self, drawn: &[DrawnPanel]) {
         if self.panel_sizes.set(drawn) {

@@ -1,5 +1,6 @@
 //! The Simplify dialog, which previews the result on the canvas.
 
+use crate::editor::dialog;
 use crate::editor::expression_field::parser;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, Slider};
@@ -66,7 +67,7 @@ impl SimplifyDialog {
             .area(area)
             .backdrop_color(egui::Color32::TRANSPARENT)
             .show(ctx, |ui| {
-                ui.set_width(300.0);
+                dialog::fit_width(ui, 300.0);
                 ui.heading("Simplify");
                 ui.label(
                     RichText::new("Removes nodes within this distance of the simplified line.")

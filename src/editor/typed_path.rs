@@ -2,6 +2,7 @@
 
 pub use crate::editor::folder_listing::Purpose;
 
+use crate::editor::dialog;
 use crate::editor::folder_listing::Listing;
 use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
@@ -73,7 +74,7 @@ impl TypedPath {
     /// Draws the dialog and returns its result in the frame in which it is closed.
     pub fn ui(&mut self, ctx: &egui::Context) -> Option<TypedAnswer> {
         let modal = Modal::new(Id::unique("typed path")).show(ctx, |ui| {
-            ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 40.0));
+            dialog::fit_width(ui, 520.0);
             ui.heading(&self.title);
             match self.replacing.clone() {
                 Some(path) => self.replace_ui(ui, path),

@@ -8,6 +8,9 @@ use egui::{Align2, Context, Rect, RichText, ScrollArea, Ui};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{ExportCommand, FileCommand, ToolCommand};
 
+/// On a lower canvas, the introduction has no heading, in points.
+const MIN_HEIGHT: f32 = 170.0;
+
 /// Draws the introduction on an empty canvas, with the pictures below. Returns the chosen action.
 pub fn empty_canvas_ui(
     ui: &mut Ui,
@@ -15,10 +18,11 @@ pub fn empty_canvas_ui(
     keys: &KeyMap,
     pictures_ui: impl FnOnce(&mut Ui) -> Option<GalleryChoice>,
 ) -> Option<WelcomeAction> {
-    const MARGIN: f32 = 16.0;
     let colors = theme::colors(ui);
     let mut action = None;
-    let room = canvas.shrink(MARGIN).size();
+    let is_low = canvas.height() < MIN_HEIGHT;
+    let margin = if is_low { 8.0 } else { 16.0 };
+    let room = canvas.shrink(margin).size();
     let area = egui::Area::new(ui.scope_id().with("empty"))
         .fixed_pos(canvas.center())
         .pivot(Align2::CENTER_CENTER)
@@ -27,12 +31,12 @@ pub fn empty_canvas_ui(
         egui::Frame::new()
             .fill(colors.panel)
             .corner_radius(8)
-            .inner_margin(MARGIN)
+            .inner_margin(margin)
             .show(ui, |ui| {
-                ui.set_width((room.x - 2.0 * MARGIN).clamp(140.0, 680.0));
-                let list = ScrollArea::vertical().max_height(room.y - 2.0 * MARGIN);
+                ui.set_width((room.x - 2.0 * margin).clamp(140.0, 680.0));
+                let list = ScrollArea::vertical().max_height(room.y - 2.0 * margin);
                 list.show(ui, |ui| {
-                    ui.vertical_centered(|ui| action = introduction_ui(ui, keys));
+                    ui.vertical_centered(|ui| action = introduction_ui(ui, keys, is_low));
                     ui.add_space(8.0);
                     action = action.take().or(pictures_ui(ui).map(WelcomeAction::Open));
                 });
@@ -41,26 +45,34 @@ pub fn empty_canvas_ui(
     action
 }
 
-fn introduction_ui(ui: &mut Ui, keys: &KeyMap) -> Option<WelcomeAction> {
+/// Draws the introduction with its button, which comes first on a low canvas.
+fn introduction_ui(ui: &mut Ui, keys: &KeyMap, is_low: bool) -> Option<WelcomeAction> {
     let colors = theme::colors(ui);
+    let text = "Click to add nodes and press Enter to finish. A guard starts following the path.";
+    let text = RichText::new(text).color(colors.text_weak);
+    if is_low {
+        let clicked = draw_button_ui(ui, keys);
+        ui.label(text);
+        return clicked.then_some(WelcomeAction::Draw);
+    }
     ui.label(
         RichText::new("Draw a patrol")
             .size(20.0)
             .color(colors.text_strong),
     );
     ui.add_space(4.0);
-    ui.label(
-        RichText::new(
-            "Click to add nodes and press Enter to finish. A guard starts following the path.",
-        )
-        .color(colors.text_weak),
-    );
+    ui.label(text);
     ui.add_space(8.0);
+    draw_button_ui(ui, keys).then_some(WelcomeAction::Draw)
+}
+
+fn draw_button_ui(ui: &mut Ui, keys: &KeyMap) -> bool {
+    let colors = theme::colors(ui);
     let shortcut = keys.text(Command::Tool(ToolCommand::PenTool));
     let draw = egui::Button::new(RichText::new("Draw a path").color(colors.canvas).strong())
         .fill(colors.accent)
         .shortcut_text(RichText::new(shortcut).color(colors.canvas));
-    ui.add(draw).clicked().then_some(WelcomeAction::Draw)
+    ui.add(draw).clicked()
 }
 
 /// An action of the empty canvas.
@@ -112,7 +124,7 @@ fn steps(keys: &KeyMap) -> [(&'static str, String); 5] {
         (
             "Draw",
             format!(
-                "{draw} and click a few places. Click the first node to close the loop, or press Enter to finish the path. A guard starts following it."
+                "{draw} and click a few places. Click the first node to close the loop, or press Enter to finish the path. A guard starts following your first path."
             ),
         ),
         ("Tune", format!("{tune} and click the guard. Drag the rings on the canvas or the sliders on the right; the guard reacts immediately.")),

@@ -122,6 +122,7 @@ impl TestApp {
             recorded: None,
             checks: &TrackChecks::default(),
             keys: &KeyMap::default(),
+            offers_plots: false,
             colors: theme::colors(ui),
         };
         let actions = timeline_ui(ui, &mut self.state, &input);

@@ -27,6 +27,7 @@ impl App {
             samples: &samples,
             title: &session.title(),
             dirty: session.is_dirty(),
+            has_panel_buttons: !self.preferences.settings.interface.room().sides,
         };
         match menu_bar_ui(ui, &input) {
             Some(MenuChoice::Command(command)) => commands.push(command),

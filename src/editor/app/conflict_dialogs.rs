@@ -5,6 +5,7 @@ use super::App;
 use super::conflict::Conflict;
 use super::messages::ModalDialog;
 use super::versions::{create_beside, remove_if_empty};
+use crate::editor::dialog;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use egui::{Context, Id, Modal, RichText};
@@ -14,7 +15,7 @@ use steerwright_format::io_message;
 impl App {
     pub(super) fn changed_on_disk_ui(&mut self, ctx: &Context, conflict: Conflict) {
         let modal = Modal::new(Id::unique("changed on disk")).show(ctx, |ui| {
-            ui.set_width(460.0);
+            dialog::fit_width(ui, 460.0);
             ui.heading("The file has changed on disk");
             let what = conflict.text(&conflict.path.display().to_string());
             let text = format!("{what} Keep both saves your version next to it under a new name.");
@@ -48,7 +49,7 @@ impl App {
 
     pub(super) fn changed_outside_ui(&mut self, ctx: &Context, conflict: Conflict) {
         let modal = Modal::new(Id::unique("changed outside")).show(ctx, |ui| {
-            ui.set_width(460.0);
+            dialog::fit_width(ui, 460.0);
             ui.heading("Another program changed the file");
             let path = conflict.path.display();
             let text = format!(

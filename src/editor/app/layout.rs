@@ -4,14 +4,13 @@ use crate::editor::interface::Interface;
 use egui::Vec2;
 
 /// In windows at least this wide, the outliner and the inspector are at both sides of the canvas.
-/// In narrower ones, they are above each other at the right. In points.
+/// In narrower ones, they are above each other at the right. In points, and in those of the default scale: a smaller
+/// interface leaves the room to the canvas.
 const MIN_WIDTH_OF_TWO_SIDES: f32 = 1400.0;
-/// In a lower window, the outliner has no room above the inspector, in points.
-const MIN_HEIGHT_OF_BOTH: f32 = 440.0;
-/// In a lower window, the timeline has no plots, in points.
-const MIN_HEIGHT_OF_PLOTS: f32 = 440.0;
-/// In a narrower window, the panels at the side are as narrow as possible, in points.
-const NARROW: f32 = 800.0;
+/// In a lower window, the status bar has no room, in points.
+const MIN_HEIGHT_OF_STATUS_BAR: f32 = 280.0;
+/// About the height of the bars, and the least height of the canvas above the plots of a low window, in points.
+const BARS_AND_CANVAS: f32 = 185.0;
 
 /// The panels that fit, and where they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +25,10 @@ pub(super) struct PanelLayout {
     pub(super) right_width: (f32, [f32; 2]),
     /// The panel below the canvas.
     pub(super) timeline: Timeline,
+    /// Whether the timeline is as wide as the window.
+    pub(super) wide_timeline: bool,
+    /// Whether there is a status bar.
+    pub(super) status_bar: bool,
 }
 
 /// What is at the right of the canvas.
@@ -44,40 +47,52 @@ pub(super) enum Timeline {
     Hidden,
     /// Below the canvas, with this default height.
     WithPlots(f32),
-    /// Only the playback controls, over the whole width of the window.
+    /// Only the playback controls.
     ControlsOnly,
 }
 
 impl PanelLayout {
-    /// The layout of the panels that are shown, in a window of `size` points.
-    pub(super) fn of(interface: Interface, size: Vec2) -> Self {
-        let two_sides = size.x >= MIN_WIDTH_OF_TWO_SIDES;
-        let right = match (interface.outliner && !two_sides, interface.inspector) {
+    /// The layout of the panels that are shown, in a window of `size` points. `compares` says whether two versions are
+    /// compared.
+    pub(super) fn of(interface: Interface, size: Vec2, compares: bool) -> Self {
+        let room = interface.room();
+        let scale = interface.scale as f32 / 100.0;
+        let two_sides = size.x.min(size.x * scale) >= MIN_WIDTH_OF_TWO_SIDES;
+        let sides = interface.sides();
+        let right = match (sides.outliner && !two_sides, sides.inspector) {
             (false, false) => Right::Nothing,
             (true, false) => Right::Outliner,
             (false, true) => Right::Inspector,
-            (true, true) if size.y < MIN_HEIGHT_OF_BOTH => Right::Inspector,
             (true, true) => Right::Both,
         };
-        let timeline = match (interface.timeline, size.y < MIN_HEIGHT_OF_PLOTS) {
+        let height = if !room.plots {
+            let most = (size.y - BARS_AND_CANVAS).max(80.0);
+            (size.y * 0.36).clamp(80.0, 220.0).min(most)
+        } else if two_sides {
+            (size.y * 0.3).clamp(190.0, 330.0)
+        } else {
+            (size.y * 0.19).clamp(110.0, 190.0)
+        };
+        let timeline = match (interface.timeline, interface.has_plots(compares)) {
             (false, _) => Timeline::Hidden,
-            (true, true) => Timeline::ControlsOnly,
-            (true, false) if two_sides => Timeline::WithPlots((size.y * 0.3).clamp(190.0, 330.0)),
-            (true, false) => Timeline::WithPlots((size.y * 0.19).clamp(110.0, 190.0)),
+            (true, false) => Timeline::ControlsOnly,
+            (true, true) => Timeline::WithPlots(height),
         };
         let right_width = if two_sides {
             (316.0, [270.0, 520.0])
-        } else if size.x >= NARROW {
+        } else if room.sides {
             (282.0, [270.0, 0.4 * size.x])
         } else {
             (240.0, [240.0, 240.0])
         };
         Self {
             two_sides,
-            left: interface.outliner && two_sides,
+            left: sides.outliner && two_sides,
             right,
             right_width,
             timeline,
+            wide_timeline: !room.plots,
+            status_bar: size.y >= MIN_HEIGHT_OF_STATUS_BAR,
         }
     }
 }
@@ -85,52 +100,97 @@ impl PanelLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::vec2;
+    use crate::editor::interface::SCALES;
+    use egui::{Context, vec2};
+    use steerwright_authoring::command::InterfaceCommand;
 
     /// The width of the toolbar, and the height of the menu bar, the status bar and a title bar.
     const FIXED: Vec2 = vec2(44.0, 84.0);
+    /// The height of the status bar.
+    const STATUS_BAR: f32 = 30.0;
     /// The default width of the panel at the left.
     const LEFT: f32 = 276.0;
 
-    fn canvas(size: Vec2) -> Vec2 {
-        let layout = PanelLayout::of(Interface::default(), size);
+    fn layout(size: Vec2, scale: u32) -> PanelLayout {
+        let mut interface = Interface {
+            scale,
+            ..Interface::default()
+        };
+        interface.set_window(size);
+        PanelLayout::of(interface, size, false)
+    }
+
+    fn canvas(size: Vec2, layout: PanelLayout) -> Vec2 {
         let below = match layout.timeline {
             Timeline::Hidden => 0.0,
             Timeline::WithPlots(height) => height,
             Timeline::ControlsOnly => 48.0,
         };
         let left = if layout.left { LEFT } else { 0.0 };
-        size - FIXED - vec2(left + layout.right_width.0, below)
+        let right = match layout.right {
+            Right::Nothing => 0.0,
+            Right::Outliner | Right::Inspector | Right::Both => layout.right_width.0,
+        };
+        let status_bar = if layout.status_bar { 0.0 } else { STATUS_BAR };
+        size - FIXED - vec2(left + right, below - status_bar)
     }
 
     #[test]
-    fn the_canvas_has_half_of_a_small_window() {
+    fn the_canvas_has_half_of_a_small_window_at_each_scale() {
         for size in [vec2(1280.0, 800.0), vec2(1366.0, 768.0)] {
-            let canvas = canvas(size);
-            assert!(canvas.x * canvas.y >= 0.5 * size.x * size.y, "{canvas:?}");
+            for scale in SCALES {
+                let size = size * 100.0 / scale as f32;
+                let canvas = canvas(size, layout(size, scale));
+                let share = canvas.x * canvas.y / (size.x * size.y);
+                assert!(share >= 0.5, "{share} of {size} at {scale} %: {canvas}");
+            }
         }
     }
 
     #[test]
     fn the_canvas_has_room_in_the_smallest_window() {
-        // The smallest window, at 100 and 200 %.
-        for size in [vec2(960.0, 600.0), vec2(480.0, 300.0)] {
-            let canvas = canvas(size);
-            assert!(canvas.x >= 190.0 && canvas.y >= 160.0, "{canvas:?}");
+        // The smallest window, at 100, 200 and 300 %.
+        for (scale, least) in [(100, 400.0), (200, 150.0), (300, 60.0)] {
+            let size = vec2(960.0, 600.0) * 100.0 / scale as f32;
+            let canvas = canvas(size, layout(size, scale));
+            assert!(canvas.x >= 2.0 * least.min(130.0), "{scale} %: {canvas:?}");
+            assert!(canvas.y >= least, "{scale} %: {canvas:?}");
         }
     }
 
     #[test]
     fn a_panel_without_room_is_shown_instead_of_another_one() {
         let size = vec2(480.0, 300.0);
-        let outliner_only = Interface {
-            inspector: false,
-            ..Interface::default()
+        let mut interface = Interface::default();
+        interface.set_window(size);
+        let right = |interface| PanelLayout::of(interface, size, false).right;
+        assert_eq!(right(interface), Right::Nothing);
+        let context = Context::default();
+        for (command, shown) in [
+            (InterfaceCommand::ToggleInspector, Right::Inspector),
+            (InterfaceCommand::ToggleOutliner, Right::Outliner),
+            (InterfaceCommand::ToggleInspector, Right::Inspector),
+            (InterfaceCommand::ToggleInspector, Right::Nothing),
+        ] {
+            interface.perform(command, &context);
+            assert_eq!(right(interface), shown);
+        }
+    }
+
+    #[test]
+    fn plots_of_a_low_window_are_shown_on_request_and_for_a_comparison() {
+        let size = vec2(960.0, 578.0);
+        let mut interface = Interface::default();
+        interface.set_window(size);
+        let has_plots = |interface, compares| {
+            let layout = PanelLayout::of(interface, size, compares);
+            matches!(layout.timeline, Timeline::WithPlots(height) if height >= 190.0)
         };
-        assert_eq!(
-            PanelLayout::of(Interface::default(), size).right,
-            Right::Inspector
-        );
-        assert_eq!(PanelLayout::of(outliner_only, size).right, Right::Outliner);
+        assert!(!has_plots(interface, false));
+        assert!(has_plots(interface, true));
+        interface.show_plots(true);
+        assert!(has_plots(interface, false));
+        interface.show_plots(false);
+        assert!(!has_plots(interface, true), "the choice of the user wins");
     }
 }

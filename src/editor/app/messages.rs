@@ -5,6 +5,7 @@ use super::notifications::Notifications;
 use super::pending_action::PendingAction;
 use super::recovery_preview::RecoveryPreview;
 use crate::editor::backup_dialog::BackupDialog;
+use crate::editor::dialog;
 use crate::editor::open_files::Owner;
 use crate::editor::pictures::Chosen;
 use crate::editor::theme;
@@ -112,7 +113,7 @@ impl Messages {
     /// Draws the dialog of an error until it is closed.
     pub(super) fn error_ui(&mut self, ctx: &Context, title: String, text: String) {
         let modal = Modal::new(Id::unique("error")).show(ctx, |ui| {
-            ui.set_width(520.0);
+            dialog::fit_width(ui, 520.0);
             ui.heading(title.as_str());
             ui.add_space(4.0);
             ScrollArea::vertical()

@@ -174,7 +174,9 @@ impl App {
     /// undo step.
     fn draw_frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        self.preferences.settings.interface.apply(&ctx);
+        let interface = &mut self.preferences.settings.interface;
+        interface.set_window(ctx.content_rect().size());
+        interface.apply(&ctx);
         self.system_theme.update(&ctx);
         self.frame.fitted = self.frame.fitted || fit_window(&ctx);
         self.frame.pixels_per_point = f64::from(ctx.pixels_per_point());

@@ -4,6 +4,7 @@ use super::App;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::simulating::simulating_ui;
+use crate::editor::dialog;
 use crate::editor::palette::PaletteChoice;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
@@ -95,7 +96,7 @@ impl App {
     fn unsaved_ui(&mut self, ctx: &Context, next: PendingAction) {
         let name = self.document.session.title();
         let modal = Modal::new(Id::unique("unsaved")).show(ctx, |ui| {
-            ui.set_width(360.0);
+            dialog::fit_width(ui, 360.0);
             ui.heading(format!("Save changes to {name}?"));
             ui.label(
                 RichText::new("Discarded changes cannot be recovered.")
@@ -122,7 +123,7 @@ impl App {
 
     fn export_outside_ui(&mut self, ctx: &Context, folders: Vec<PathBuf>) {
         let modal = Modal::new(Id::unique("export outside")).show(ctx, |ui| {
-            ui.set_width(440.0);
+            dialog::fit_width(ui, 440.0);
             ui.heading("Export outside the scene's folder?");
             ui.label(
                 RichText::new(

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::messages::ModalDialog;
+use crate::editor::dialog;
 use crate::editor::open_files::{Claim, Owner, claim};
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
@@ -72,7 +73,7 @@ impl App {
 
     pub(super) fn open_elsewhere_ui(&mut self, ctx: &Context, owner: Option<Owner>) {
         let modal = Modal::new(Id::unique("open elsewhere")).show(ctx, |ui| {
-            ui.set_width(440.0);
+            dialog::fit_width(ui, 440.0);
             ui.heading("Save over a file that is open in another editor?");
             let text = format!(
                 "{} is open in {}, which may have other changes.",

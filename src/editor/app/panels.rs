@@ -47,6 +47,8 @@ pub(super) struct Panels {
     pub(super) coverage: CoverageView,
     /// Whether the primary button was pressed at the edge of a panel, and not released since.
     edge_is_held: bool,
+    /// Whether the plots of a low window were just shown or hidden.
+    shows_plots: Option<bool>,
     /// What the user is told after the panels are drawn.
     pub(super) told: Vec<String>,
 }
@@ -114,12 +116,50 @@ impl Panels {
         }
     }
 
+    /// Draws the panel of the timeline. Returns its size if it can be dragged.
+    fn timeline_panel_ui(
+        &mut self,
+        ui: &mut Ui,
+        document: &mut Document,
+        preferences: &Preferences,
+        layout: PanelLayout,
+        commands: &mut Vec<Command>,
+    ) -> Option<DrawnPanel> {
+        let Preferences { settings, keys } = preferences;
+        let frame = Frame::new()
+            .fill(theme::colors(ui).panel)
+            .inner_margin(Margin::same(8));
+        let offers_plots = settings.interface.offers_plots();
+        let Timeline::WithPlots(height) = layout.timeline else {
+            let panel = Panel::bottom("controls").frame(frame).resizable(false);
+            panel.show(ui, |ui| {
+                self.timeline_ui(ui, document, keys, (false, offers_plots), commands)
+            });
+            return None;
+        };
+        // Each arrangement keeps its own height.
+        let id = match (layout.wide_timeline, layout.two_sides) {
+            (true, _) => "timeline of a low window",
+            (false, true) => "timeline",
+            (false, false) => "timeline below",
+        };
+        let panel = Panel::bottom(id)
+            .frame(frame)
+            .default_size(settings.panel_sizes.of(id, height))
+            .size_range(height.min(100.0)..=600.0)
+            .resizable(true)
+            .show(ui, |ui| {
+                self.timeline_ui(ui, document, keys, (true, offers_plots), commands)
+            });
+        Some(DrawnPanel::new(id, height, &panel.response, Vec2::Y))
+    }
+
     fn timeline_ui(
         &mut self,
         ui: &mut Ui,
         document: &mut Document,
         keys: &KeyMap,
-        plots: bool,
+        (plots, offers_plots): (bool, bool),
         commands: &mut Vec<Command>,
     ) {
         let plotted = document.plotted();
@@ -149,6 +189,7 @@ impl Panels {
             recorded: playback.recorded_track(),
             checks: document.checks.tracks(),
             keys,
+            offers_plots,
             colors: theme::colors(ui),
         };
         let actions = if plots {
@@ -162,6 +203,9 @@ impl Panels {
             }
             if action == TimelineAction::TakeOver {
                 commands.push(Command::Playback(PlaybackCommand::TakeOver));
+            }
+            if let TimelineAction::ShowPlots(shown) = action {
+                self.shows_plots = Some(shown);
             }
             handle_timeline_action(action, document);
         }
@@ -179,9 +223,15 @@ impl App {
         Panel::top("menu")
             .frame(bar)
             .show(ui, |ui| self.menu_ui(ui, &mut commands));
-        Panel::bottom("status")
-            .frame(bar)
-            .show(ui, |ui| self.status_ui(ui, &mut commands));
+        let size = ui.ctx().content_rect().size();
+        let compares = self.document.playback.comparison().is_some();
+        let interface = self.preferences.settings.interface;
+        let layout = PanelLayout::of(interface, size, compares);
+        if layout.status_bar {
+            Panel::bottom("status")
+                .frame(bar)
+                .show(ui, |ui| self.status_ui(ui, &mut commands));
+        }
         let strip = Frame::new()
             .fill(colors.panel)
             .inner_margin(Margin::symmetric(4, 8));
@@ -197,14 +247,17 @@ impl App {
         let side = Frame::new()
             .fill(colors.panel)
             .inner_margin(Margin::same(8));
-        let layout = PanelLayout::of(settings.interface, ui.ctx().content_rect().size());
-        if layout.timeline == Timeline::ControlsOnly {
-            Panel::bottom("controls")
-                .frame(side)
-                .resizable(false)
-                .show(ui, |ui| {
-                    panels.timeline_ui(ui, document, keys, false, &mut commands)
-                });
+        let mut drawn = Vec::new();
+        let sizes = &settings.panel_sizes;
+        let has_timeline = layout.timeline != Timeline::Hidden;
+        if layout.wide_timeline && has_timeline {
+            drawn.extend(panels.timeline_panel_ui(
+                ui,
+                document,
+                &self.preferences,
+                layout,
+                &mut commands,
+            ));
         }
         Panel::left("tools")
             .frame(strip)
@@ -214,8 +267,6 @@ impl App {
                 toolbar_ui(ui, &document.tool, settings, keys, &mut commands)
             });
         let library = self.library.sources();
-        let sizes = &settings.panel_sizes;
-        let mut drawn = Vec::new();
         if layout.left {
             let panel = Panel::left("outliner")
                 .frame(side)
@@ -284,21 +335,14 @@ impl App {
                 drawn.push(DrawnPanel::new(id, width, &panel.response, Vec2::X));
             }
         }
-        if let Timeline::WithPlots(height) = layout.timeline {
-            let id = if layout.two_sides {
-                "timeline"
-            } else {
-                "timeline below"
-            };
-            let panel = Panel::bottom(id)
-                .frame(side)
-                .default_size(sizes.of(id, height))
-                .size_range(100.0..=600.0)
-                .resizable(true)
-                .show(ui, |ui| {
-                    panels.timeline_ui(ui, document, keys, true, &mut commands)
-                });
-            drawn.push(DrawnPanel::new(id, height, &panel.response, Vec2::Y));
+        if !layout.wide_timeline && has_timeline {
+            drawn.extend(panels.timeline_panel_ui(
+                ui,
+                document,
+                &self.preferences,
+                layout,
+                &mut commands,
+            ));
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {
@@ -317,6 +361,9 @@ impl App {
         if panels.edge_is_held && ui.input(|input| input.pointer.primary_released()) {
             panels.edge_is_held = false;
             self.preferences.settings.set_panel_sizes(&drawn);
+        }
+        if let Some(shown) = panels.shows_plots.take() {
+            self.preferences.settings.show_plots(shown);
         }
         for text in std::mem::take(&mut panels.told) {
             self.messages.notify(text);

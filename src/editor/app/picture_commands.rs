@@ -3,6 +3,7 @@
 use super::App;
 use super::messages::ModalDialog;
 use super::view_commands;
+use crate::editor::dialog;
 use crate::editor::file_dialog::Ask;
 use crate::editor::outside_files::{OutsideAnswer, outside_files_ui};
 use crate::editor::pictures::{Chosen, MapPlace, Problem};
@@ -112,7 +113,7 @@ impl App {
     /// Asks whether to read the files that a chosen map names outside of its folder.
     pub(super) fn map_outside_ui(&mut self, ctx: &Context, chosen: Chosen, files: Vec<PathBuf>) {
         let modal = Modal::new(Id::unique("map outside")).show(ctx, |ui| {
-            ui.set_width(560.0);
+            dialog::fit_width(ui, 560.0);
             let consequence = "Without them, tiles from them are not shown.";
             outside_files_ui(ui, &chosen.path, &files, consequence, "Add without them")
         });

@@ -3,6 +3,7 @@
 use super::App;
 use super::pending_action::PendingAction;
 use crate::editor::background::{Background, Progress};
+use crate::editor::dialog;
 use crate::editor::file_stamp::FileStamp;
 use egui::{Context, Id, Modal};
 use std::path::{Path, PathBuf};
@@ -152,7 +153,7 @@ impl App {
         let waits = matches!(progress, Progress::Working);
         let canceled = waits && {
             let modal = Modal::new(Id::unique("reading")).show(ctx, |ui| {
-                ui.set_width(360.0);
+                dialog::fit_width(ui, 360.0);
                 ui.heading("Reading…");
                 ui.horizontal(|ui| {
                     ui.spinner();

@@ -6,6 +6,7 @@ use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::recovery_preview::RecoveryPreview;
 use super::versions::versions_ui;
+use crate::editor::dialog;
 use crate::editor::journal::{CopyInfo, JournalState, RecoveryCopy};
 use crate::editor::theme::default_button_ui;
 use crate::editor::{theme, time_text};
@@ -95,7 +96,7 @@ impl App {
             return;
         };
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
-            ui.set_width(460.0);
+            dialog::fit_width(ui, 460.0);
             ui.heading("Recover unsaved changes?");
             let color = theme::colors(ui).text_weak;
             let weak = |text: String| RichText::new(text).color(color);

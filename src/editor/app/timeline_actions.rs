@@ -16,6 +16,7 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
             | TimelineAction::StepForward
             | TimelineAction::SetSpeed(_)
             | TimelineAction::TakeOver
+            | TimelineAction::ShowPlots(_)
     );
     if !goes_on {
         document.end_take_over();
@@ -54,8 +55,8 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
                 document.session.name_field_step("Set alert rate");
             }
         }
-        // Performed as commands.
-        TimelineAction::Compare(_) | TimelineAction::TakeOver => {}
+        // Performed as commands, or by the panels.
+        TimelineAction::Compare(_) | TimelineAction::TakeOver | TimelineAction::ShowPlots(_) => {}
         TimelineAction::SetRepeat(repeat) => {
             playback.set_repeat(repeat);
             if repeat != Repeat::Off {

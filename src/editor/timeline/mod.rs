@@ -8,6 +8,7 @@ mod ghost_button;
 mod lane;
 mod legend;
 mod metrics_cache;
+mod more_menu;
 mod plot_labels;
 mod plot_lines;
 mod plot_overlay;
@@ -17,6 +18,7 @@ mod rate_marks;
 mod repeat_menu;
 mod row_layout;
 mod ruler;
+mod speed;
 mod state_lanes;
 mod threshold_marks;
 mod track_lanes;
@@ -72,6 +74,8 @@ pub struct TimelineInput<'a> {
     pub checks: &'a TrackChecks,
     /// The shortcuts.
     pub keys: &'a KeyMap,
+    /// Whether a button shows or hides the plots.
+    pub offers_plots: bool,
     /// The colors of the theme.
     pub colors: &'static Colors,
 }
@@ -92,6 +96,10 @@ impl<'a> TimelineInput<'a> {
     fn shown_tick(&self) -> u64 {
         self.tick
             .clamp(self.recording.first_tick(), self.recording.last_tick())
+    }
+
+    fn can_step_back(&self) -> bool {
+        self.tick > self.recording.first_tick()
     }
 
     fn seconds(&self, tick: u64) -> f64 {
@@ -195,6 +203,8 @@ pub enum TimelineAction {
     HoldPointer,
     /// Take the selected agent over, or end that.
     TakeOver,
+    /// Show or hide the plots.
+    ShowPlots(bool),
     /// Set a threshold of the alert meter to its value.
     SetThreshold(Threshold),
     /// Set a rate of the alert meter of a preset.

@@ -16,10 +16,15 @@ pub(super) struct RowLayout {
     pub(super) ghost: bool,
     /// What the plots show, if there are any.
     pub(super) view: bool,
+    /// All playback controls and the speed, instead of a menu with those that are used less.
+    pub(super) all: bool,
 }
 
+/// The width of the button that shows or hides the plots, in points.
+const BUTTON: f32 = 36.0;
+
 /// The number of layouts.
-const COUNT: usize = 6;
+const COUNT: usize = 7;
 
 /// The layouts, the widest first, and about the width that each takes, in points.
 static LAYOUTS: [(RowLayout, f32); COUNT] = {
@@ -29,10 +34,15 @@ static LAYOUTS: [(RowLayout, f32); COUNT] = {
         slider: None,
         ghost: false,
         view: false,
+        all: false,
+    };
+    let with_all = RowLayout {
+        all: true,
+        ..narrowest
     };
     let with_view = RowLayout {
         view: true,
-        ..narrowest
+        ..with_all
     };
     let with_seed = RowLayout {
         seed: true,
@@ -57,6 +67,7 @@ static LAYOUTS: [(RowLayout, f32); COUNT] = {
         (with_slider, 660.0),
         (with_seed, 540.0),
         (with_view, 480.0),
+        (with_all, 410.0),
         (narrowest, 0.0),
     ]
 };
@@ -72,6 +83,8 @@ pub(super) struct RowContents {
     pub(super) compares: bool,
     /// Whether there are plots below.
     pub(super) plots: bool,
+    /// Whether a button shows or hides them.
+    pub(super) offers_plots: bool,
 }
 
 /// The measured widths of the layouts.
@@ -100,7 +113,8 @@ impl RowWidths {
             self.widths = [None; COUNT];
         }
         let fits = |&(index, (_, estimate)): &(usize, &(RowLayout, f32))| {
-            self.widths[index].unwrap_or(estimate + contents.events) <= room
+            let button = if contents.offers_plots { BUTTON } else { 0.0 };
+            self.widths[index].unwrap_or(estimate + contents.events + button) <= room
         };
         let index = LAYOUTS.iter().enumerate().find(fits);
         let index = index.map_or(COUNT - 1, |(index, _)| index);

@@ -4,15 +4,15 @@ use super::game_events::GameEvents;
 use super::ghost_button::ghost_ui;
 use super::repeat_menu::repeat_ui;
 use super::row_layout::{RowContents, RowLayout};
-use super::{TimelineAction, TimelineInput, TimelineState, View};
+use super::speed::speed_ui;
+use super::{TimelineAction, TimelineInput, TimelineState, View, more_menu};
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use egui::{RichText, Slider, Ui};
+use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_analysis::recording::MAX_BYTES;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::PlaybackCommand;
-use steerwright_authoring::playback::SPEEDS;
 use steerwright_format::validate::MAX_SEED;
 
 /// Draws the row. `plots` says whether there are plots below.
@@ -31,21 +31,27 @@ pub(super) fn transport_ui(
         has_ghost: input.ghost.is_some(),
         compares: input.versions.is_some(),
         plots,
+        offers_plots: input.offers_plots,
     };
     let layout = state.row.layout(ui, contents);
     ui.horizontal(|ui| {
         let start = ui.cursor().left();
-        playback_ui(ui, input, actions);
+        playback_ui(ui, input, layout.all, actions);
         events.ui(ui, input.is_held, actions);
         clock_ui(ui, input, layout);
-        ui.separator();
-        speed_ui(ui, input, layout, actions);
+        if layout.all {
+            ui.separator();
+            speed_ui(ui, input, layout, actions);
+        }
         if layout.seed {
             ui.separator();
             seed_ui(ui, input, layout, actions);
         }
         let left = ui.cursor().left() - start;
         let right = theme::right_ui(ui, |ui| {
+            if input.offers_plots {
+                plots_button_ui(ui, plots, actions);
+            }
             ghost_ui(ui, input, layout.ghost, actions);
             if layout.view {
                 // A comparison has no ghost button.
@@ -60,8 +66,26 @@ pub(super) fn transport_ui(
     });
 }
 
-fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
-    let at_start = input.tick <= input.recording.first_tick();
+/// Shows or hides the plots of a low window.
+fn plots_button_ui(ui: &mut Ui, plots: bool, actions: &mut Vec<TimelineAction>) {
+    let (icon, label) = if plots {
+        (icons::ICON_KEYBOARD_ARROW_DOWN, "Hide plots")
+    } else {
+        (icons::ICON_KEYBOARD_ARROW_UP, "Show plots")
+    };
+    let tooltip = "The plots and figures of the run.";
+    if theme::icon_button(ui, icon, label, tooltip, "", false).clicked() {
+        actions.push(TimelineAction::ShowPlots(!plots));
+    }
+}
+
+/// Draws the playback controls: `all` of them, or the most important ones and a menu with the others.
+fn playback_ui(
+    ui: &mut Ui,
+    input: &TimelineInput<'_>,
+    all: bool,
+    actions: &mut Vec<TimelineAction>,
+) {
     let key = |command| input.keys.text(command);
     let restart = key(Command::Playback(PlaybackCommand::Restart));
     if theme::icon_button(
@@ -76,21 +100,9 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
     {
         actions.push(TimelineAction::Restart);
     }
-    ui.add_enabled_ui(!at_start, |ui| {
-        let back = key(Command::Playback(PlaybackCommand::StepBack));
-        if theme::icon_button(
-            ui,
-            icons::ICON_SKIP_PREVIOUS,
-            "Step back",
-            "Goes back by one tick.",
-            &back,
-            false,
-        )
-        .clicked()
-        {
-            actions.push(TimelineAction::StepBack);
-        }
-    });
+    if all {
+        step_back_ui(ui, input, actions);
+    }
     let (icon, label, tooltip, action) = if input.playing {
         (
             icons::ICON_PAUSE,
@@ -116,6 +128,10 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
     .clicked()
     {
         actions.push(action);
+    }
+    if !all {
+        more_menu::more_ui(ui, input, actions);
+        return;
     }
     if theme::icon_button(
         ui,
@@ -143,6 +159,18 @@ fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timelin
         );
         if button.clicked() {
             actions.push(TimelineAction::TakeOver);
+        }
+    });
+}
+
+fn step_back_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
+    ui.add_enabled_ui(input.can_step_back(), |ui| {
+        let key = input
+            .keys
+            .text(Command::Playback(PlaybackCommand::StepBack));
+        let (icon, tooltip) = (icons::ICON_SKIP_PREVIOUS, "Goes back by one tick.");
+        if theme::icon_button(ui, icon, "Step back", tooltip, &key, false).clicked() {
+            actions.push(TimelineAction::StepBack);
         }
     });
 }
@@ -237,75 +265,6 @@ fn fixed_width_label(
     let used = ui.cursor().left() - before - ui.spacing().item_spacing.x;
     ui.add_space((width - used).max(0.0));
     response
-}
-
-fn speed_ui(
-    ui: &mut Ui,
-    input: &TimelineInput<'_>,
-    layout: RowLayout,
-    actions: &mut Vec<TimelineAction>,
-) {
-    let text = if input.speed < 0.995 {
-        format!("{:.2}×", input.speed)
-    } else {
-        format!("{:.1}×", input.speed)
-    };
-    let button = egui::Button::new(text)
-        .min_size(egui::vec2(44.0, 0.0))
-        .selected(input.speed != 1.0);
-    let Some(width) = layout.slider else {
-        let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-            slider_ui(ui, input, 120.0, actions);
-            if ui.button("Normal speed").clicked() {
-                actions.push(TimelineAction::SetSpeed(1.0));
-            }
-        });
-        response.on_hover_text("Playback speed");
-        return;
-    };
-    if layout.labels {
-        ui.label(RichText::new("Speed").color(theme::colors(ui).text_weak));
-    }
-    slider_ui(ui, input, width, actions);
-    let response = ui.add(button);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Normal speed"));
-    if response
-        .on_hover_ui(|ui| theme::tooltip_ui(ui, "Normal speed", "Sets the speed to 1×.", ""))
-        .clicked()
-    {
-        actions.push(TimelineAction::SetSpeed(1.0));
-    }
-}
-
-fn slider_ui(
-    ui: &mut Ui,
-    input: &TimelineInput<'_>,
-    width: f32,
-    actions: &mut Vec<TimelineAction>,
-) {
-    let mut speed = input.speed;
-    let response = ui
-        .scope(|ui| {
-            ui.spacing_mut().slider_width = width;
-            ui.add(
-                Slider::new(&mut speed, SPEEDS.0..=SPEEDS.1)
-                    .logarithmic(true)
-                    .show_value(false),
-            )
-        })
-        .inner;
-    response.widget_info(|| egui::WidgetInfo::slider(true, speed, "Speed"));
-    if response
-        .on_hover_text("Playback speed: 0.1× to 8×")
-        .changed()
-    {
-        // Snap to real time, which is hard to hit on a logarithmic scale.
-        actions.push(TimelineAction::SetSpeed(if (0.94..1.06).contains(&speed) {
-            1.0
-        } else {
-            speed
-        }));
-    }
 }
 
 fn seed_ui(

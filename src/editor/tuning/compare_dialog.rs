@@ -1,5 +1,6 @@
 //! The list of presets that an agent can be compared with.
 
+use crate::editor::dialog;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea};
@@ -67,7 +68,7 @@ impl CompareDialog {
         self.move_selection(ctx, presets.len());
         let mut chosen = None;
         let modal = Modal::new(Id::unique("compare presets")).show(ctx, |ui| {
-            ui.set_width(340.0);
+            dialog::fit_width(ui, 340.0);
             ui.heading(format!("Compare {} with", agent.name));
             let text = format!(
                 "A is the preset that you choose, and B is {own}. {} moves with both, from the same start and with the same seed.",

@@ -19,8 +19,11 @@ define_commands! {
             "Hides all panels so that the canvas fills the window, or shows them again.",
         )
         .key(ctrl("Backslash")),
-        /// Shows all panels in their default sizes.
-        ResetPanels => info("Reset panels", "Shows all panels in their default sizes."),
+        /// Shows the panels as by default.
+        ResetPanels => info(
+            "Reset panels",
+            "Shows the panels for which the window has room, in their default sizes.",
+        ),
         /// Enlarges the interface.
         EnlargeInterface => info("Larger interface", "Enlarges text, icons and panels."),
         /// Shrinks the interface.
