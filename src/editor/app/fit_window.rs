@@ -31,6 +31,30 @@ pub(super) fn fit_window(ctx: &Context) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui::{Pos2, RawInput, Rect, ViewportId};
+
+    #[test]
+    fn a_window_of_another_scale_is_not_too_large() {
+        for scale in [0.75, 2.0] {
+            let ctx = Context::default();
+            ctx.set_zoom_factor(scale);
+            let mut input = RawInput {
+                screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0) / scale)),
+                ..RawInput::default()
+            };
+            let window = input.viewports.entry(ViewportId::ROOT).or_default();
+            window.monitor_size = Some(vec2(1920.0, 1080.0) / scale);
+            for frame in 0..3 {
+                let mut output = ctx.run_ui(input.clone(), |ui| {
+                    fit_window(ui.ctx());
+                });
+                let window = output.viewport_output.remove(&ViewportId::ROOT);
+                let commands = window.map(|window| window.commands).unwrap_or_default();
+                let enlarges = commands.contains(&ViewportCommand::Maximized(true));
+                assert!(!enlarges, "{scale}, frame {frame}");
+            }
+        }
+    }
 
     #[test]
     fn only_a_window_that_leaves_no_room_for_a_title_bar_is_too_large() {

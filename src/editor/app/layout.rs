@@ -112,10 +112,8 @@ mod tests {
     const LEFT: f32 = 276.0;
 
     fn layout(size: Vec2, scale: u32) -> PanelLayout {
-        let mut interface = Interface {
-            scale,
-            ..Interface::default()
-        };
+        let mut interface = Interface::default();
+        interface.scale = scale;
         interface.set_window(size);
         PanelLayout::of(interface, size, false)
     }
@@ -150,7 +148,7 @@ mod tests {
     #[test]
     fn the_canvas_has_room_in_the_smallest_window() {
         // The smallest window, at 100, 200 and 300 %.
-        for (scale, least) in [(100, 400.0), (200, 150.0), (300, 60.0)] {
+        for (scale, least) in [(100, 400.0_f32), (200, 150.0), (300, 60.0)] {
             let size = vec2(960.0, 600.0) * 100.0 / scale as f32;
             let canvas = canvas(size, layout(size, scale));
             assert!(canvas.x >= 2.0 * least.min(130.0), "{scale} %: {canvas:?}");

@@ -62,6 +62,9 @@ pub(super) fn options_ui(
     pressed
 }
 
+/// Draws the value of a row, which the widget with this id names.
+type RowUi<'a> = &'a mut dyn FnMut(&mut Ui, Id);
+
 /// Draws the options by passing each row, a name and its value, to `row_ui`.
 fn rows_ui(
     scene: &Scene,
@@ -69,7 +72,7 @@ fn rows_ui(
     options: &mut ExportOptions,
     selected: Option<DVec2>,
     pressed: &mut bool,
-    row_ui: &mut dyn FnMut(&str, &mut dyn FnMut(&mut Ui, Id)),
+    row_ui: &mut dyn FnMut(&str, RowUi<'_>),
 ) {
     if target.space() != Space::Authored {
         row_ui("Axes", &mut |ui, _| axes_ui(ui, target, options));

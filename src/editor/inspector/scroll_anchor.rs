@@ -46,7 +46,7 @@ fn rows_id() -> Id {
 
 /// Notes where a row is.
 pub(super) fn mark_row(ui: &Ui, name: &str, area: Rect) {
-    let row = (ui.id().with(name), area.top());
+    let row = (ui.scope_id().with(name), area.top());
     ui.data_mut(|data| {
         let rows = data.get_temp_mut_or_default::<Vec<(Id, f32)>>(rows_id());
         rows.push(row);
