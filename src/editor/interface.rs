@@ -195,10 +195,9 @@ impl Interface {
         }
     }
 
-    /// Whether plots are in the timeline. In a low window they are at first only while versions are compared, whose
-    /// figures are beside them.
-    pub fn has_plots(self, compares: bool) -> bool {
-        self.room.plots || (self.room.any_plots && self.low_plots.unwrap_or(compares))
+    /// Whether plots are in the timeline. In a low window they are shown on request.
+    pub fn has_plots(self) -> bool {
+        self.room.plots || (self.room.any_plots && self.low_plots == Some(true))
     }
 
     /// Shows or hides the plots of a low window.

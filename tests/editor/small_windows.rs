@@ -151,6 +151,9 @@ fn what_is_compared_has_room_in_the_smallest_window() {
     window.click_row("Seeker");
     window.key(Key::M);
     window.frames(4);
+    assert!(window.has(Role::Button, "Keep A"), "also without figures");
+    window.click_button("Show plots");
+    window.frames(4);
     // The buttons that keep A and B, and below them the figures.
     let keep = rect(&window, Role::Button, "Keep B");
     let figures = rect(&window, Role::Label, "Change");

@@ -52,9 +52,8 @@ pub(super) enum Timeline {
 }
 
 impl PanelLayout {
-    /// The layout of the panels that are shown, in a window of `size` points. `compares` says whether two versions are
-    /// compared.
-    pub(super) fn of(interface: Interface, size: Vec2, compares: bool) -> Self {
+    /// The layout of the panels that are shown, in a window of `size` points.
+    pub(super) fn of(interface: Interface, size: Vec2) -> Self {
         let room = interface.room();
         let scale = interface.scale as f32 / 100.0;
         let two_sides = size.x.min(size.x * scale) >= MIN_WIDTH_OF_TWO_SIDES;
@@ -73,7 +72,7 @@ impl PanelLayout {
         } else {
             (size.y * 0.19).clamp(110.0, 190.0)
         };
-        let timeline = match (interface.timeline, interface.has_plots(compares)) {
+        let timeline = match (interface.timeline, interface.has_plots()) {
             (false, _) => Timeline::Hidden,
             (true, false) => Timeline::ControlsOnly,
             (true, true) => Timeline::WithPlots(height),
@@ -115,7 +114,7 @@ mod tests {
         let mut interface = Interface::default();
         interface.scale = scale;
         interface.set_window(size);
-        PanelLayout::of(interface, size, false)
+        PanelLayout::of(interface, size)
     }
 
     fn canvas(size: Vec2, layout: PanelLayout) -> Vec2 {
@@ -161,7 +160,7 @@ mod tests {
         let size = vec2(480.0, 300.0);
         let mut interface = Interface::default();
         interface.set_window(size);
-        let right = |interface| PanelLayout::of(interface, size, false).right;
+        let right = |interface| PanelLayout::of(interface, size).right;
         assert_eq!(right(interface), Right::Nothing);
         let context = Context::default();
         for (command, shown) in [
@@ -176,19 +175,18 @@ mod tests {
     }
 
     #[test]
-    fn plots_of_a_low_window_are_shown_on_request_and_for_a_comparison() {
+    fn plots_of_a_low_window_are_shown_on_request() {
         let size = vec2(960.0, 578.0);
         let mut interface = Interface::default();
         interface.set_window(size);
-        let has_plots = |interface, compares| {
-            let layout = PanelLayout::of(interface, size, compares);
+        let has_plots = |interface| {
+            let layout = PanelLayout::of(interface, size);
             matches!(layout.timeline, Timeline::WithPlots(height) if height >= 190.0)
         };
-        assert!(!has_plots(interface, false));
-        assert!(has_plots(interface, true));
+        assert!(!has_plots(interface));
         interface.show_plots(true);
-        assert!(has_plots(interface, false));
+        assert!(has_plots(interface));
         interface.show_plots(false);
-        assert!(!has_plots(interface, true), "the choice of the user wins");
+        assert!(!has_plots(interface));
     }
 }

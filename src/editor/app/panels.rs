@@ -224,9 +224,8 @@ impl App {
             .frame(bar)
             .show(ui, |ui| self.menu_ui(ui, &mut commands));
         let size = ui.ctx().content_rect().size();
-        let compares = self.document.playback.comparison().is_some();
         let interface = self.preferences.settings.interface;
-        let layout = PanelLayout::of(interface, size, compares);
+        let layout = PanelLayout::of(interface, size);
         if layout.status_bar {
             Panel::bottom("status")
                 .frame(bar)

@@ -8,7 +8,7 @@ use egui::containers::menu::MenuButton;
 use egui::{Button, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use steerwright_authoring::Command;
-use steerwright_authoring::command::PlaybackCommand;
+use steerwright_authoring::command::{CompareCommand, PlaybackCommand};
 
 const MORE_CONTROLS: &str = "More playback controls";
 
@@ -49,6 +49,15 @@ fn entries_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<Timeline
         let response = ui.add_enabled(enabled, button);
         if response.on_hover_text(command.tooltip()).clicked() {
             actions.push(action);
+        }
+    }
+    if input.versions.is_some() {
+        for compare in [CompareCommand::KeepA, CompareCommand::KeepB] {
+            let command = Command::Compare(compare);
+            let response = ui.button(command.label());
+            if response.on_hover_text(command.tooltip()).clicked() {
+                actions.push(TimelineAction::Compare(compare));
+            }
         }
     }
     ui.separator();

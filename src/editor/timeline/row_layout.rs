@@ -23,6 +23,9 @@ pub(super) struct RowLayout {
 /// The width of the button that shows or hides the plots, in points.
 const BUTTON: f32 = 36.0;
 
+/// How much wider the buttons that keep a version are than the button of the ghost, in points.
+const KEEP_BUTTONS: f32 = 100.0;
+
 /// The number of layouts.
 const COUNT: usize = 7;
 
@@ -113,7 +116,10 @@ impl RowWidths {
             self.widths = [None; COUNT];
         }
         let fits = |&(index, (_, estimate)): &(usize, &(RowLayout, f32))| {
-            let button = if contents.offers_plots { BUTTON } else { 0.0 };
+            let mut button = if contents.offers_plots { BUTTON } else { 0.0 };
+            if contents.compares && !contents.plots {
+                button += KEEP_BUTTONS;
+            }
             self.widths[index].unwrap_or(estimate + contents.events + button) <= room
         };
         let index = LAYOUTS.iter().enumerate().find(fits);

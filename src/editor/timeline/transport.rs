@@ -5,6 +5,7 @@ use super::ghost_button::ghost_ui;
 use super::repeat_menu::repeat_ui;
 use super::row_layout::{RowContents, RowLayout};
 use super::speed::speed_ui;
+use super::version_buttons::keep_buttons_ui;
 use super::{TimelineAction, TimelineInput, TimelineState, View, more_menu};
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
@@ -53,6 +54,10 @@ pub(super) fn transport_ui(
                 plots_button_ui(ui, plots, actions);
             }
             ghost_ui(ui, input, layout.ghost, actions);
+            // With plots, they are beside the figures. A narrow row has them in its menu.
+            if input.versions.is_some() && !plots && layout.all {
+                keep_buttons_ui(ui, input.keys, actions);
+            }
             if layout.view {
                 // A comparison has no ghost button.
                 if input.versions.is_none() {

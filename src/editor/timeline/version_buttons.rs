@@ -50,6 +50,12 @@ pub(super) fn versions_ui(
     }
 }
 
+/// Draws the buttons that keep a version, from right to left, for a timeline without plots.
+pub(super) fn keep_buttons_ui(ui: &mut Ui, keys: &KeyMap, actions: &mut Vec<TimelineAction>) {
+    button_ui(ui, CompareCommand::KeepB, keys, actions);
+    button_ui(ui, CompareCommand::KeepA, keys, actions);
+}
+
 fn button_ui(
     ui: &mut Ui,
     compare: CompareCommand,
