@@ -8,10 +8,11 @@ use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{Scene, SpawnPlace, SpawnWhen};
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
+use steerwright_testing::full_scene::full_scene;
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
@@ -19,6 +20,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     [NodeModules] => the_script_creates_the_whole_scene,
     [NodeModules] => pictures_are_structs,
+    [NodeModules] => spawners_and_contact_rules_are_structs,
     [NodeModules] => difficult_names_and_paths_are_exported,
     [] => functions_of_different_scenes_have_different_names,
     [NodeModules] => the_checker_detects_errors,
@@ -225,6 +227,99 @@ fn pictures_are_structs() {
     });
     // GameMaker has no sprites of maps.
     assert_eq!(pictures, [expected]);
+}
+
+/// The fields of an exported item as the script has them: undefined is left out, and `id` is called `number`.
+fn in_script(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => number.as_f64().into(),
+        Value::Array(items) => items.iter().map(in_script).collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(_, value)| !value.is_null());
+            let name = |name: &String| {
+                if name == "id" {
+                    "number".into()
+                } else {
+                    name.clone()
+                }
+            };
+            fields
+                .map(|(field, value)| (name(field), in_script(value)))
+                .collect()
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
+    }
+}
+
+fn spawners_and_contact_rules_are_structs() {
+    let full = full_scene();
+    let mut scenes = vec![full.clone(), shipped("squad")];
+    let places = [
+        SpawnPlace::Point(DVec2::new(3.0, -2.0)),
+        SpawnPlace::Marker(full.markers[0].id),
+        SpawnPlace::Agent(full.agents[0].id),
+    ];
+    for place in places {
+        let mut scene = full.clone();
+        let spawner = Arc::make_mut(&mut scene.spawners[0]);
+        (spawner.place, spawner.when, spawner.path) = (place, SpawnWhen::Time, None);
+        scenes.push(scene);
+    }
+    for scene in scenes {
+        let options = ExportTarget::GameMaker.default_options();
+        let (made, plain) = (made(&scene, &options), plain(&scene, &options));
+        assert!(!scene.spawners.is_empty());
+        assert_eq!(list(&made["spawners"]).len(), scene.spawners.len());
+        for (spawner, expected) in list(&made["spawners"]).iter().zip(list(&plain["spawners"])) {
+            let expected = in_script(expected);
+            let spawner = in_script(spawner);
+            for field in [
+                "number",
+                "name",
+                "place",
+                "scatter",
+                "when",
+                "trigger",
+                "delay",
+                "every",
+                "jitter",
+                "count",
+                "times",
+                "max_alive",
+                "lifetime",
+                "path",
+                "target",
+                "danger",
+                "leader",
+                "team",
+                "preset",
+            ] {
+                assert_eq!(spawner[field], expected[field], "{field}");
+            }
+            assert!(near(
+                &spawner["body"]["max_speed"],
+                &expected["body"]["max_speed"]
+            ));
+            assert!(spawner["color"].is_number());
+        }
+        let rules = plain["contacts"].as_array().map_or(0, Vec::len);
+        assert_eq!(list(&made["contacts"]).len(), rules);
+        for (rule, own) in list(&made["contacts"]).iter().zip(&scene.contacts) {
+            let name = |id| scene.preset(id).map(|preset| preset.name.as_str());
+            assert_eq!(
+                (
+                    rule["first"].as_str(),
+                    rule["second"].as_str(),
+                    rule["name"].as_str()
+                ),
+                (name(own.first), name(own.second), Some(own.name.as_str()))
+            );
+            let expected = in_script(&list(&plain["contacts"])[0]);
+            for field in ["distance", "margin", "despawn"] {
+                assert_eq!(in_script(rule)[field], expected[field], "{field}");
+            }
+        }
+    }
 }
 
 fn difficult_names_and_paths_are_exported() {
