@@ -1,9 +1,9 @@
 //! Tuning in the window: the scorecard, tuning to a goal, and comparing versions A and B.
 
 use crate::sample_scene::{SEEKER, sample_scene, slow_radius};
-use crate::window::Window;
-use egui::Key;
+use crate::window::{Window, at};
 use egui::accesskit::{Role, Toggled};
+use egui::{Key, Pos2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::Item;
@@ -20,7 +20,7 @@ fn scattered() -> Scene {
 }
 
 /// The sample scene with seekers that brake too late.
-fn late_braker() -> Scene {
+pub fn late_braker() -> Scene {
     let mut scene = scattered();
     let preset: &mut Preset = Arc::make_mut(&mut scene.presets[1]);
     preset.body.max_force = 8.0;
@@ -45,7 +45,7 @@ fn check(window: &mut Window, label: &str) {
 }
 
 /// Unchecks the checked one of the boxes with this label. The inspector has boxes with the same names.
-fn uncheck(window: &mut Window, label: &str) {
+pub fn uncheck(window: &mut Window, label: &str) {
     let boxes = window
         .harness
         .query_all_by_role_and_label(Role::CheckBox, label);
@@ -57,7 +57,7 @@ fn uncheck(window: &mut Window, label: &str) {
 }
 
 /// Frames until the window says `text`.
-fn until(window: &mut Window, text: &str) {
+pub fn until(window: &mut Window, text: &str) {
     for _ in 0..1500 {
         window.frames(1);
         if window.says(text) {
