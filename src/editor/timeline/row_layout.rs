@@ -61,6 +61,9 @@ static LAYOUTS: [(RowLayout, f32); COUNT] = {
     ]
 };
 
+/// About how much wider the row is when it says from when on the run is recorded, in points.
+const BOUND: f32 = 110.0;
+
 /// What the widths of the layouts depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RowContents {
@@ -69,6 +72,8 @@ pub(super) struct RowContents {
     /// The width of the buttons of the game's events.
     pub(super) events: f32,
     pub(super) has_ghost: bool,
+    /// Whether it is said from when on the run is recorded.
+    pub(super) has_dropped: bool,
     pub(super) compares: bool,
     /// Whether there are plots below.
     pub(super) plots: bool,
@@ -99,8 +104,9 @@ impl RowWidths {
             self.of = contents;
             self.widths = [None; COUNT];
         }
+        let bound = if contents.has_dropped { BOUND } else { 0.0 };
         let fits = |&(index, (_, estimate)): &(usize, &(RowLayout, f32))| {
-            self.widths[index].unwrap_or(estimate + contents.events) <= room
+            self.widths[index].unwrap_or(estimate + contents.events + bound) <= room
         };
         let index = LAYOUTS.iter().enumerate().find(fits);
         let index = index.map_or(COUNT - 1, |(index, _)| index);
