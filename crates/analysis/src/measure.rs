@@ -4,6 +4,7 @@ mod metric;
 
 pub use metric::Metric;
 
+use crate::line_distance::LineDistance;
 use crate::probe::{ApproachMeter, Goal};
 use crate::recording::{Recording, Replay, Sample};
 use glam::DVec2;
@@ -69,7 +70,7 @@ pub struct MetricsReader {
 /// The path that an agent follows, and its progress.
 #[derive(Clone, Debug)]
 struct FollowedPath {
-    line: Polyline,
+    line: LineDistance,
     traversal: Traversal,
     /// The tick at which each node was last reached.
     visits: Vec<Option<u64>>,
@@ -137,7 +138,10 @@ impl MetricsReader {
             path_state: path
                 .filter(|path| !has_junctions(path))
                 .map(|path| FollowedPath {
-                    line: Polyline::new(path.route().points(), path.is_closed()),
+                    line: LineDistance::new(&Polyline::new(
+                        path.route().points(),
+                        path.is_closed(),
+                    )),
                     traversal: path.traversal,
                     visits: vec![None; path.nodes.len()],
                     begun: false,
@@ -162,7 +166,7 @@ impl MetricsReader {
         let distances = self
             .path_state
             .as_ref()
-            .map_or(1, |path_state| path_state.line.points.len().max(1) as u64);
+            .map_or(1, |path_state| path_state.line.cost());
         let mut tick = self.next.max(recording.first_tick());
         let events = recording.events();
         let mut event = events.partition_point(|event| event.tick < tick);
@@ -290,8 +294,10 @@ impl MetricsReader {
         let metrics = &mut self.metrics;
         metrics.peak_speed = metrics.peak_speed.max(sample.speed());
         metrics.peak_steering = metrics.peak_steering.max(sample.steering);
-        if let (Some(path_state), Some(max)) = (&self.path_state, &mut metrics.off_path_max) {
-            *max = max.max(path_state.line.distance_to(sample.position));
+        if let (Some(path_state), Some(max)) = (&mut self.path_state, &mut metrics.off_path_max)
+            && let Some(distance) = path_state.line.beyond(sample.position, *max)
+        {
+            *max = distance;
         }
         if self.waiting_since.is_some() {
             metrics.waited += self.dt;
