@@ -261,8 +261,9 @@ impl MetricsReader {
         metrics.peak_steering = metrics.peak_steering.max(sample.steering);
         if let (Some(path_state), Some(max)) = (&mut self.path_state, &mut metrics.off_path_max)
             && path_state.is_on_path(sample.state)
+            && let Some(distance) = path_state.line.beyond(sample.position, *max)
         {
-            *max = max.max(path_state.line.distance_to(sample.position));
+            *max = distance;
         }
         if self.waiting_since.is_some() {
             metrics.waited += self.dt;

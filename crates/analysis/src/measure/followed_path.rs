@@ -1,5 +1,6 @@
 //! The path that an agent follows, and its progress on it.
 
+use crate::line_distance::LineDistance;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{PatrolPath, Preset, Role, StateView};
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -7,7 +8,7 @@ use steerwright_runtime::steering::follow_path::Traversal;
 /// The path that an agent follows, and its progress.
 #[derive(Clone, Debug)]
 pub(super) struct FollowedPath {
-    pub line: Polyline,
+    pub line: LineDistance,
     traversal: Traversal,
     /// Whether it is followed, by the index of the state.
     followed_in: Vec<bool>,
@@ -48,7 +49,7 @@ impl FollowedPath {
             return None;
         }
         Some(Self {
-            line: Polyline::new(path.route().points(), path.is_closed()),
+            line: LineDistance::new(&Polyline::new(path.route().points(), path.is_closed())),
             traversal: path.traversal,
             followed_in: preset.all_states().map(|state| follows(&state)).collect(),
             visits: vec![None; path.nodes.len()],
@@ -56,9 +57,9 @@ impl FollowedPath {
         })
     }
 
-    /// What measuring a distance costs: it grows with the number of points.
+    /// How many distances are computed for a place, at most.
     pub fn cost(&self) -> u64 {
-        self.line.points.len().max(1) as u64
+        self.line.cost()
     }
 
     /// A lap that has begun does not count: it is not one way around one path.
