@@ -1,7 +1,7 @@
 //! The context menu of a ring on the canvas.
 
 use crate::sample_scene::{SEEKER, sample_scene, slow_radius};
-use crate::tuning::{late_braker, uncheck, until};
+use crate::tuning::{uncheck, until};
 use crate::window::{Window, at};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Pos2};
@@ -29,7 +29,7 @@ fn on_ring(window: &Window, radius: f64) -> Pos2 {
 
 #[test]
 fn the_ring_of_an_approach_leads_to_a_goal_for_its_overshoot() {
-    let mut window = Window::of(&late_braker());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Seeker");
     window.ctrl_shift(Key::T);
     until(&mut window, "Tunes the preset Seeks");
@@ -72,6 +72,8 @@ fn the_ring_of_a_flight_leads_to_the_goals_that_it_can_have() {
     until(&mut window, "Tunes the preset Seeks until Seeker meets");
     // Beside rings, the menu is that of the canvas.
     window.key(Key::Escape);
-    window.right_click(window.pos(at(1.0, -3.0)));
-    assert!(!window.says("Tune to a goal…") && window.says("Select all"));
+    window.frames(2);
+    window.right_click(window.pos(at(6.0, 3.0)));
+    assert!(window.selection().is_empty() && window.says("Paste in place"));
+    assert!(!window.says("Tune to a goal…"));
 }

@@ -1,9 +1,9 @@
 //! Tuning in the window: the scorecard, tuning to a goal, and comparing versions A and B.
 
 use crate::sample_scene::{SEEKER, sample_scene, slow_radius};
-use crate::window::{Window, at};
+use crate::window::Window;
+use egui::Key;
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Pos2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::Item;
@@ -20,7 +20,7 @@ fn scattered() -> Scene {
 }
 
 /// The sample scene with seekers that brake too late.
-pub fn late_braker() -> Scene {
+fn late_braker() -> Scene {
     let mut scene = scattered();
     let preset: &mut Preset = Arc::make_mut(&mut scene.presets[1]);
     preset.body.max_force = 8.0;

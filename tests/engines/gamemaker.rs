@@ -1,6 +1,7 @@
 //! The export for GameMaker: the script is parsed as GML, calls only functions of GameMaker, and is run as JavaScript, because it is
 //! valid in both languages. GameMaker itself is not available.
 
+use crate::gamemaker_metadata::in_script;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -227,28 +228,6 @@ fn pictures_are_structs() {
     });
     // GameMaker has no sprites of maps.
     assert_eq!(pictures, [expected]);
-}
-
-/// The fields of an exported item as the script has them: undefined is left out, and `id` is called `number`.
-fn in_script(value: &Value) -> Value {
-    match value {
-        Value::Number(number) => number.as_f64().into(),
-        Value::Array(items) => items.iter().map(in_script).collect(),
-        Value::Object(fields) => {
-            let fields = fields.iter().filter(|(_, value)| !value.is_null());
-            let name = |name: &String| {
-                if name == "id" {
-                    "number".into()
-                } else {
-                    name.clone()
-                }
-            };
-            fields
-                .map(|(field, value)| (name(field), in_script(value)))
-                .collect()
-        }
-        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
-    }
 }
 
 fn spawners_and_contact_rules_are_structs() {
