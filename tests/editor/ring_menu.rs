@@ -54,8 +54,7 @@ fn the_ring_of_an_approach_leads_to_a_goal_for_its_overshoot() {
     assert_eq!(is_checked(&window), [Some(Toggled::True)]);
     assert_eq!(window.value(Role::SpinButton, "Overshoot under"), "0.05 m");
     // Open already, it stays open.
-    window.right_click(ring);
-    window.click_button("Tune overshoot to a goal…");
+    window.menu("Simulate", "Tune overshoot");
     window.frames(2);
     assert!(window.says("Tunes the preset Seeks"));
 }

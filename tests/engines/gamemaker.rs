@@ -9,7 +9,7 @@ use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Scene, SpawnPlace, SpawnWhen};
+use steerwright_runtime::scene::{ContactId, Scene, SpawnPlace, SpawnWhen};
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
@@ -283,20 +283,19 @@ fn spawners_and_contact_rules_are_structs() {
         }
         let rules = plain["contacts"].as_array().map_or(0, Vec::len);
         assert_eq!(list(&made["contacts"]).len(), rules);
-        for (rule, own) in list(&made["contacts"]).iter().zip(&scene.contacts) {
-            let name = |id| scene.preset(id).map(|preset| preset.name.as_str());
-            assert_eq!(
-                (
-                    rule["first"].as_str(),
-                    rule["second"].as_str(),
-                    rule["name"].as_str()
-                ),
-                (name(own.first), name(own.second), Some(own.name.as_str()))
-            );
-            let expected = in_script(&list(&plain["contacts"])[0]);
-            for field in ["distance", "margin", "despawn"] {
-                assert_eq!(in_script(rule)[field], expected[field], "{field}");
+        for (rule, expected) in list(&made["contacts"])
+            .iter()
+            .zip(plain["contacts"].as_array().into_iter().flatten())
+        {
+            let (rule, expected) = (in_script(rule), in_script(expected));
+            for field in ["number", "name", "distance", "margin", "despawn"] {
+                assert_eq!(rule[field], expected[field], "{field}");
             }
+            let id = ContactId(rule["number"].as_f64().expect("a number") as u32);
+            let own = scene.contact(id).expect("a rule");
+            let name = |id| scene.preset(id).map(|preset| preset.name.as_str());
+            let named = (rule["first"].as_str(), rule["second"].as_str());
+            assert_eq!(named, (name(own.first), name(own.second)));
         }
     }
 }
