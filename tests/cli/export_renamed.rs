@@ -56,7 +56,8 @@ impl Project {
     fn own_files(&self) -> BTreeSet<String> {
         let entries = std::fs::read_dir(self.folder.path().join("game")).unwrap();
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name.contains("-gate.")).collect()
+        let is_own = |name: &String| name.contains("-gate.") || name.contains("-gate_");
+        names.filter(is_own).collect()
     }
 
     fn has(&self, name: &str) -> bool {
@@ -70,7 +71,9 @@ impl Project {
 
 #[test]
 fn a_renamed_scene_leaves_no_files_of_its_old_name() {
-    for target in ["json", "godot4", "unity", "bevy", "tiled", "csv", "svg"] {
+    for target in [
+        "json", "godot4", "unity", "unreal", "bevy", "tiled", "csv", "svg",
+    ] {
         let mut project = Project::new();
         assert_eq!(project.export("Old gate", "gate.scene.json", target), "");
         let old = project.own_files();
@@ -104,6 +107,28 @@ fn files_that_somebody_has_changed_or_added_stay() {
     }
     assert!(!project.has("Old-gate.steer.json") && !project.has("Old-gate.curves/path-1.tres"));
     assert!(project.has("New-gate.tscn") && project.has("addons/steerwright/plugin.cfg"));
+}
+
+/// The names of tables for Unreal have an underscore after that of the scene, as another scene may have.
+#[test]
+fn tables_for_unreal_of_another_scene_and_changed_ones_stay() {
+    let mut project = Project::new();
+    project.export("Old gate", "gate.scene.json", "unreal");
+    project.export("Old-gate_Nodes", "nodes.scene.json", "unreal");
+    project.write("Old-gate_Nodes.csv", "changed by a designer");
+    project.write("Old-gate_Enemies.csv", "of the game");
+    let said = project.export("New gate", "gate.scene.json", "unreal");
+    assert!(said.contains("removed game/Old-gate_Agents.csv"), "{said}");
+    assert!(!project.has("Old-gate_Agents.csv") && !project.has("Old-gate.steer.json"));
+    for kept in [
+        "Old-gate_Nodes.csv",
+        "Old-gate_Enemies.csv",
+        "Old-gate_Nodes_Agents.csv",
+        "Old-gate_Nodes.steer.json",
+        "steerwright/SteerwrightRows.h",
+    ] {
+        assert!(project.has(kept) && !said.contains(kept), "{kept}: {said}");
+    }
 }
 
 #[test]

@@ -317,6 +317,23 @@ fn the_dialog_warns_before_overwriting_files_of_another_target() {
     assert!(window.says("CSV tables also exports there with other options"));
 }
 
+/// Options that the command line or another program set stay as they are.
+#[test]
+fn a_long_trace_keeps_its_length_when_the_dialog_is_opened() {
+    let long = ExportOptions {
+        with_trace: Some(5000.0),
+        ..ExportOptions::default()
+    };
+    let mut window = remembering(&[setup(ExportTarget::Json, "game", false, long)]);
+    open_dialog(&mut window, ExportTarget::Json);
+    let shown = window.value(Role::SpinButton, "Trace length");
+    assert_eq!(shown.trim_end_matches(" s").parse(), Ok(5000.0));
+    window.click_button("Export");
+    window.frames(3);
+    let options = window.scene().editor.exports[0].options;
+    assert_eq!(options.with_trace, Some(5000.0));
+}
+
 #[test]
 fn buttons_set_the_origin() {
     let mut window = Window::of(&scene());

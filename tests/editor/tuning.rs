@@ -45,7 +45,7 @@ fn check(window: &mut Window, label: &str) {
 }
 
 /// Unchecks the checked one of the boxes with this label. The inspector has boxes with the same names.
-fn uncheck(window: &mut Window, label: &str) {
+pub fn uncheck(window: &mut Window, label: &str) {
     let boxes = window
         .harness
         .query_all_by_role_and_label(Role::CheckBox, label);
@@ -57,7 +57,7 @@ fn uncheck(window: &mut Window, label: &str) {
 }
 
 /// Frames until the window says `text`.
-fn until(window: &mut Window, text: &str) {
+pub fn until(window: &mut Window, text: &str) {
     for _ in 0..1500 {
         window.frames(1);
         if window.says(text) {

@@ -1,6 +1,7 @@
 //! The export for GameMaker: the script is parsed as GML, calls only functions of GameMaker, and is run as JavaScript, because it is
 //! valid in both languages. GameMaker itself is not available.
 
+use crate::gamemaker_metadata::in_script;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -8,10 +9,11 @@ use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{ContactId, Scene, SpawnPlace, SpawnWhen};
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
+use steerwright_testing::full_scene::full_scene;
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::pictured_scene::pictured;
 use steerwright_testing::root;
@@ -19,6 +21,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     [NodeModules] => the_script_creates_the_whole_scene,
     [NodeModules] => pictures_are_structs,
+    [NodeModules] => spawners_and_contact_rules_are_structs,
     [NodeModules] => difficult_names_and_paths_are_exported,
     [] => functions_of_different_scenes_have_different_names,
     [NodeModules] => the_checker_detects_errors,
@@ -225,6 +228,76 @@ fn pictures_are_structs() {
     });
     // GameMaker has no sprites of maps.
     assert_eq!(pictures, [expected]);
+}
+
+fn spawners_and_contact_rules_are_structs() {
+    let full = full_scene();
+    let mut scenes = vec![full.clone(), shipped("squad")];
+    let places = [
+        SpawnPlace::Point(DVec2::new(3.0, -2.0)),
+        SpawnPlace::Marker(full.markers[0].id),
+        SpawnPlace::Agent(full.agents[0].id),
+    ];
+    for place in places {
+        let mut scene = full.clone();
+        let spawner = Arc::make_mut(&mut scene.spawners[0]);
+        (spawner.place, spawner.when, spawner.path) = (place, SpawnWhen::Time, None);
+        scenes.push(scene);
+    }
+    for scene in scenes {
+        let options = ExportTarget::GameMaker.default_options();
+        let (made, plain) = (made(&scene, &options), plain(&scene, &options));
+        assert!(!scene.spawners.is_empty());
+        assert_eq!(list(&made["spawners"]).len(), scene.spawners.len());
+        for (spawner, expected) in list(&made["spawners"]).iter().zip(list(&plain["spawners"])) {
+            let expected = in_script(expected);
+            let spawner = in_script(spawner);
+            for field in [
+                "number",
+                "name",
+                "place",
+                "scatter",
+                "when",
+                "trigger",
+                "delay",
+                "every",
+                "jitter",
+                "count",
+                "times",
+                "max_alive",
+                "lifetime",
+                "path",
+                "target",
+                "danger",
+                "leader",
+                "team",
+                "preset",
+            ] {
+                assert_eq!(spawner[field], expected[field], "{field}");
+            }
+            assert!(near(
+                &spawner["body"]["max_speed"],
+                &expected["body"]["max_speed"]
+            ));
+            assert!(spawner["color"].is_number());
+        }
+        let rules = plain["contacts"].as_array().map_or(0, Vec::len);
+        assert_eq!(list(&made["contacts"]).len(), rules);
+        for (rule, expected) in list(&made["contacts"])
+            .iter()
+            .zip(plain["contacts"].as_array().into_iter().flatten())
+        {
+            let (rule, expected) = (in_script(rule), in_script(expected));
+            for field in ["number", "name", "distance", "margin", "despawn"] {
+                assert_eq!(rule[field], expected[field], "{field}");
+            }
+            let id = ContactId(rule["number"].as_f64().expect("a number") as u32);
+            let own = scene.contact(id).expect("a rule");
+            let name = |id| scene.preset(id).map(|preset| preset.name.as_str());
+            let named = (rule["first"].as_str(), rule["second"].as_str());
+            assert_eq!(named, (name(own.first), name(own.second)));
+        }
+    }
 }
 
 fn difficult_names_and_paths_are_exported() {

@@ -13,7 +13,7 @@ pub const TESTS: EngineTests = engine_tests![
 ];
 
 /// A part of the JSON export as the script has it: undefined is left out, and names that GameMaker has itself are others.
-fn in_script(value: &Value) -> Value {
+pub fn in_script(value: &Value) -> Value {
     let name = |name: &str| match name {
         "id" => "number".to_owned(),
         "min" | "max" | "choose" => format!("{name}_value"),

@@ -5,6 +5,7 @@
 
 pub mod branches;
 pub mod coverage;
+mod line_distance;
 pub mod lint;
 pub mod measure;
 pub mod probe;

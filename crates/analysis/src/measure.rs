@@ -1,14 +1,15 @@
 //! Metrics of a run: lap time, distance from the path, peak steering, and overshoot.
 
+mod followed_path;
 mod metric;
 
 pub use metric::Metric;
 
 use crate::probe::{ApproachMeter, Goal};
 use crate::recording::{Recording, Replay, Sample};
+use followed_path::FollowedPath;
 use glam::DVec2;
-use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{AgentId, Behavior, PatrolPath, Preset, Role, Scene, Target};
+use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -18,7 +19,8 @@ use steerwright_runtime::steering::follow_path::Traversal;
 pub struct RunMetrics {
     /// The duration of the latest lap of a loop, or of a round trip on a ping-pong path, s.
     pub lap_time: Option<f64>,
-    /// The largest distance from the path after the first node was reached, u.
+    /// The largest distance from the path, u, in states that follow it, and from the first node on that was reached there: neither a
+    /// chase nor the way back from one counts.
     pub off_path_max: Option<f64>,
     /// The largest steering force.
     pub peak_steering: f64,
@@ -66,21 +68,6 @@ pub struct MetricsReader {
     replay: Replay,
 }
 
-/// The path that an agent follows, and its progress.
-#[derive(Clone, Debug)]
-struct FollowedPath {
-    line: Polyline,
-    traversal: Traversal,
-    /// The tick at which each node was last reached.
-    visits: Vec<Option<u64>>,
-    begun: bool,
-}
-
-/// Whether the path has junctions, so that there are neither laps nor one line to stay on.
-fn has_junctions(path: &PatrolPath) -> bool {
-    path.nodes.iter().any(|node| !node.next().is_empty())
-}
-
 /// How the agent should stop.
 #[derive(Clone, Debug)]
 struct Stopping {
@@ -103,16 +90,14 @@ impl MetricsReader {
     fn starting_at(first_tick: u64, dt: f64, scene: &Scene, agent: AgentId) -> Option<Self> {
         let author = scene.agent(agent)?;
         let preset = scene.preset(author.preset)?;
-        let follows = preset
-            .behaviors()
-            .any(|behavior| behavior.needs() == Some(Role::Path));
         let path = author
             .path
-            .filter(|_| follows)
+            .filter(|_| followed_path::is_followed(preset))
             .and_then(|id| scene.path(id))
             .filter(|path| !path.nodes.is_empty());
+        let first_path = path.filter(|_| followed_path::is_followed_first(preset));
         let max_speed = preset.body.max_speed;
-        let goal = match (path, author.target) {
+        let goal = match (first_path, author.target) {
             (Some(path), _) if path.traversal == Traversal::Once => {
                 let end = path.nodes.last().map(|last| {
                     let (target, slow) = path_end(preset);
@@ -134,14 +119,7 @@ impl MetricsReader {
             agent,
             dt,
             next: first_tick,
-            path_state: path
-                .filter(|path| !has_junctions(path))
-                .map(|path| FollowedPath {
-                    line: Polyline::new(path.route().points(), path.is_closed()),
-                    traversal: path.traversal,
-                    visits: vec![None; path.nodes.len()],
-                    begun: false,
-                }),
+            path_state: path.and_then(|path| FollowedPath::new(path, preset)),
             stopping,
             seen: false,
             metrics: RunMetrics::default(),
@@ -159,10 +137,7 @@ impl MetricsReader {
     /// Like [`read`](Self::read), up to the tick `last`.
     pub fn read_until(&mut self, recording: &Recording, last: u64, steps: u64) -> bool {
         let last = last.min(recording.last_tick());
-        let distances = self
-            .path_state
-            .as_ref()
-            .map_or(1, |path_state| path_state.line.points.len().max(1) as u64);
+        let distances = self.path_state.as_ref().map_or(1, FollowedPath::cost);
         let mut tick = self.next.max(recording.first_tick());
         let events = recording.events();
         let mut event = events.partition_point(|event| event.tick < tick);
@@ -197,7 +172,11 @@ impl MetricsReader {
             }
         }
         if let Some(view) = world.agent(self.agent) {
-            self.read_sample(&Sample::from(view));
+            let state = world.state(self.agent).map(|state| state.index);
+            self.read_sample(&Sample {
+                state: state.and_then(|index| u8::try_from(index).ok()),
+                ..Sample::from(view)
+            });
         }
         self.next = world.tick() + 1;
     }
@@ -215,7 +194,7 @@ impl MetricsReader {
     /// A lap that has begun does not count: it is not one way around one path.
     fn forget_lap(&mut self) {
         if let Some(path_state) = &mut self.path_state {
-            path_state.visits.fill(None);
+            path_state.forget_lap();
         }
     }
 
@@ -226,27 +205,17 @@ impl MetricsReader {
                 let Some(path_state) = &mut self.path_state else {
                     return;
                 };
-                if !path_state.begun {
-                    path_state.begun = true;
-                    self.metrics.off_path_max = Some(0.0);
-                }
-                let nodes = path_state.visits.len();
-                let Some(visit) = path_state.visits.get_mut(*node) else {
+                let visit = path_state.reached(*node, tick);
+                self.metrics.off_path_max.get_or_insert(0.0);
+                let Some(visit) = visit else {
                     return;
                 };
-                // A ping-pong path passes its inner nodes twice per round trip.
-                let once_per_lap = match path_state.traversal {
-                    Traversal::Loop => nodes > 1,
-                    Traversal::PingPong => nodes > 1 && (*node == 0 || node + 1 == nodes),
-                    Traversal::Once => false,
-                };
-                if let (Some(before), true) = (*visit, once_per_lap) {
-                    self.metrics.lap_time = Some((tick - before) as f64 * self.dt);
+                if let Some(ticks) = visit.lap_ticks {
+                    self.metrics.lap_time = Some(ticks as f64 * self.dt);
                 }
-                *visit = Some(tick);
                 // After the second-to-last node, the agent moves to the end of an open path.
                 if let Some(stopping) = &mut self.stopping {
-                    stopping.is_active |= node + 2 == nodes;
+                    stopping.is_active |= visit.is_before_end;
                 }
             }
             EventKind::WaitStarted(_) => self.waiting_since = Some(tick),
@@ -290,8 +259,11 @@ impl MetricsReader {
         let metrics = &mut self.metrics;
         metrics.peak_speed = metrics.peak_speed.max(sample.speed());
         metrics.peak_steering = metrics.peak_steering.max(sample.steering);
-        if let (Some(path_state), Some(max)) = (&self.path_state, &mut metrics.off_path_max) {
-            *max = max.max(path_state.line.distance_to(sample.position));
+        if let (Some(path_state), Some(max)) = (&mut self.path_state, &mut metrics.off_path_max)
+            && path_state.is_on_path(sample.state)
+            && let Some(distance) = path_state.line.beyond(sample.position, *max)
+        {
+            *max = distance;
         }
         if self.waiting_since.is_some() {
             metrics.waited += self.dt;

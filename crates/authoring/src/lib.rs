@@ -25,6 +25,7 @@ pub mod grouping;
 pub mod junction_arrows;
 pub mod naming;
 pub mod outline;
+pub mod overshoot;
 pub mod path_cache;
 pub mod path_ops;
 pub mod pictures;

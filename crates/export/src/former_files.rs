@@ -63,7 +63,7 @@ struct List {
 /// The files of one scene and target.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Listed {
-    /// What the names of all files begin with, before a point.
+    /// What the names of all files begin with, before a point or an underscore.
     name: String,
     files: BTreeMap<String, Content>,
 }
@@ -179,12 +179,12 @@ fn has_no_links(folder: &Path, name: &str) -> bool {
             .all(|inner| is(inner, Metadata::is_dir))
 }
 
-/// Whether a file is named after a scene.
+/// Whether a file is named after a scene, such as `NAME.tscn` or a table for Unreal, `NAME_Nodes.csv`.
 fn belongs_to(name: &str, scene: &str) -> bool {
     !scene.is_empty()
         && name
             .strip_prefix(scene)
-            .is_some_and(|rest| rest.starts_with('.'))
+            .is_some_and(|rest| rest.starts_with(['.', '_']))
 }
 
 impl Content {

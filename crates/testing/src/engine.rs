@@ -9,7 +9,7 @@ use std::time::Duration;
 use wait_timeout::ChildExt;
 
 /// No program that a test runs takes longer.
-const TIME_LIMIT: Duration = Duration::from_secs(240);
+const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// A language or game engine that tests use. `.ci/run` installs all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -217,7 +217,8 @@ impl Panels {
     ) {
         let opened = self.canvas.menu_point().is_some();
         let entries = if opened {
-            on_canvas(&document.session.scene, &document.session.selection)
+            let session = &document.session;
+            on_canvas(&session.scene, &session.selection, self.canvas.menu_ring())
         } else {
             vec![]
         };

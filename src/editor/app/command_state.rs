@@ -15,7 +15,9 @@ use steerwright_authoring::command::{
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Command, Item, align, editable, outline, path_ops, spawners, walls};
+use steerwright_authoring::{
+    Command, Item, align, editable, outline, overshoot, path_ops, spawners, walls,
+};
 use steerwright_runtime::steering::follow_path::Shape;
 
 /// What decides which commands are available and which toggles are on.
@@ -107,6 +109,7 @@ impl CommandStates<'_> {
                 | WindowCommand::CustomProperties
                 | WindowCommand::DeclareProperty
                 | WindowCommand::TuneToGoal
+                | WindowCommand::TuneOvershoot
                 | WindowCommand::CommandPalette
                 | WindowCommand::KeyboardShortcuts
                 | WindowCommand::EditShortcuts
@@ -210,6 +213,7 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
             (selection.picture()).is_some_and(|id| outline::is_editable(scene, Item::Picture(id)))
         }
         Requirement::Preset => document.selected_preset().is_some(),
+        Requirement::Overshoot => overshoot::is_measured(scene, selection),
         Requirement::SceneContents => !scene.is_empty(),
         Requirement::Ghost => document.playback.ghost().is_some(),
         Requirement::Grouped => selection

@@ -8,6 +8,7 @@ use super::{
 use crate::editor::coverage::CoverageFile;
 use crate::editor::{keys, palette};
 use egui::Context;
+use steerwright_analysis::measure::Metric;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{ExportCommand, PlaybackCommand, WindowCommand};
 use steerwright_export::CodeLanguage;
@@ -134,6 +135,7 @@ impl App {
                 told.into_iter().for_each(|text| self.messages.notify(text));
             }
             WindowCommand::TuneToGoal => windows.goal.toggle(),
+            WindowCommand::TuneOvershoot => windows.goal.open_for(Metric::Overshoot),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
             WindowCommand::CommandPalette => windows.palette.open(
                 ctx,

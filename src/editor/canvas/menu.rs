@@ -4,7 +4,8 @@ use crate::editor::menu_entry::CommandState;
 use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 use steerwright_authoring::command::MenuItem;
-use steerwright_authoring::{CanvasContext, Command};
+use steerwright_authoring::ring::RingId;
+use steerwright_authoring::{CanvasContext, Command, Item};
 
 /// The state of the context menu.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub struct ContextMenu {
     canvas: Option<Response>,
     /// Where the secondary button was pressed, in units.
     point: Option<DVec2>,
+    /// The ring of the selection that was there.
+    ring: Option<RingId>,
     opens: bool,
 }
 
@@ -30,15 +33,24 @@ impl ContextMenu {
         self.point
     }
 
+    /// The ring on which the menu was opened, while it is open.
+    pub fn ring(&self) -> Option<RingId> {
+        self.ring
+    }
+
     pub(super) fn attach(&mut self, canvas: &Response) {
         self.canvas = Some(canvas.clone());
     }
 
-    /// Opens the menu at a position. Selects the item there unless it is already selected.
+    /// Opens the menu at a position. Selects the item there unless it is already selected. A ring belongs to what is selected.
     pub(super) fn open_at(&mut self, at: DVec2, context: &mut CanvasContext<'_>) {
         self.opens = true;
         self.point = Some(at);
         let items = context.items_at(at);
+        self.ring = ring_at(at, &items, context);
+        if self.ring.is_some() {
+            return;
+        }
         let selection = &mut context.session.selection;
         // Keep the selected nodes of a path or wall.
         match items
@@ -96,10 +108,22 @@ impl ContextMenu {
             }
         });
         if state.is_none() && command_chosen.is_none() {
-            self.point = None;
+            (self.point, self.ring) = (None, None);
         }
         command_chosen
     }
+}
+
+/// The ring that a press would grab: by its handle where no node, agent or marker is, or by its line where only pictures are.
+fn ring_at(at: DVec2, items: &[Item], context: &CanvasContext<'_>) -> Option<RingId> {
+    let rings = context.rings();
+    let is_handle_free = context.click_target_at(at).is_none();
+    let is_line_free = items.iter().all(|item| matches!(item, Item::Picture(_)));
+    let by_handle = context
+        .ring_handle_at(at, &rings)
+        .filter(|_| is_handle_free);
+    let by_line = context.ring_line_at(at, &rings).filter(|_| is_line_free);
+    rings.get(by_handle.or(by_line)?).map(|ring| ring.id)
 }
 
 fn entry_ui(

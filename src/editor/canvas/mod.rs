@@ -73,6 +73,7 @@ use steerwright_analysis::recording::Replay;
 use steerwright_authoring::junction_arrows::JunctionArrow;
 use steerwright_authoring::meetings::Meeting;
 use steerwright_authoring::path_cache::PathCache;
+use steerwright_authoring::ring::RingId;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -170,6 +171,11 @@ impl Canvas {
     /// The position where the context menu was opened, in units, while it is open.
     pub fn menu_point(&self) -> Option<DVec2> {
         self.menu.point()
+    }
+
+    /// The ring on which the context menu was opened, while it is open.
+    pub fn menu_ring(&self) -> Option<RingId> {
+        self.menu.ring()
     }
 
     /// Where the canvas was drawn last, and version A at its left.

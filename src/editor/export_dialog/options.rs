@@ -8,7 +8,7 @@ use glam::DVec2;
 use steerwright_authoring::bounds;
 use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Scene};
 
 /// With less room, each name is above its value, which wraps, in points.
@@ -209,7 +209,7 @@ fn trace_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
     }
     let mut seconds = options.with_trace.unwrap_or(TRACE_SECONDS);
     let field = number_field(ui, &mut seconds, " s")
-        .range(0.1..=600.0)
+        .range(0.0..=MAX_TRACE_SECONDS)
         .speed(0.1);
     let response = ui.add_enabled(with_trace, field);
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, with_trace, "Trace length"));

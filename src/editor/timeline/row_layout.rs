@@ -75,6 +75,9 @@ static LAYOUTS: [(RowLayout, f32); COUNT] = {
     ]
 };
 
+/// About how much wider the row is when it says from when on the run is recorded, in points.
+const BOUND: f32 = 110.0;
+
 /// What the widths of the layouts depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RowContents {
@@ -83,6 +86,8 @@ pub(super) struct RowContents {
     /// The width of the buttons of the game's events.
     pub(super) events: f32,
     pub(super) has_ghost: bool,
+    /// Whether it is said from when on the run is recorded.
+    pub(super) has_dropped: bool,
     pub(super) compares: bool,
     /// Whether there are plots below.
     pub(super) plots: bool,
@@ -115,12 +120,13 @@ impl RowWidths {
             self.of = contents;
             self.widths = [None; COUNT];
         }
+        let bound = if contents.has_dropped { BOUND } else { 0.0 };
+        let mut buttons = if contents.offers_plots { BUTTON } else { 0.0 };
+        if contents.compares && !contents.plots {
+            buttons += KEEP_BUTTONS;
+        }
         let fits = |&(index, (_, estimate)): &(usize, &(RowLayout, f32))| {
-            let mut button = if contents.offers_plots { BUTTON } else { 0.0 };
-            if contents.compares && !contents.plots {
-                button += KEEP_BUTTONS;
-            }
-            self.widths[index].unwrap_or(estimate + contents.events + button) <= room
+            self.widths[index].unwrap_or(estimate + contents.events + bound + buttons) <= room
         };
         let index = LAYOUTS.iter().enumerate().find(fits);
         let index = index.map_or(COUNT - 1, |(index, _)| index);

@@ -30,6 +30,7 @@ pub(super) fn transport_ui(
             .map(|number| number.checked_ilog10().unwrap_or(0)),
         events: events.width(),
         has_ghost: input.ghost.is_some(),
+        has_dropped: input.recording.has_dropped(),
         compares: input.versions.is_some(),
         plots,
         offers_plots: input.offers_plots,
@@ -207,11 +208,10 @@ fn play_button(
 fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
     let last = input.recording.last_tick();
     ui.add_space(4.0);
-    let dropped = if input.recording.has_dropped() {
-        format!(
-            " Ticks before {:.1} s were dropped.",
-            input.seconds(input.recording.first_tick())
-        )
+    let from = input.seconds(input.recording.first_tick());
+    let has_dropped = input.recording.has_dropped();
+    let dropped = if has_dropped {
+        format!(" Ticks before {from:.1} s were dropped.")
     } else {
         String::new()
     };
@@ -243,6 +243,12 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
             egui::TextStyle::Body,
         )
         .on_hover_text(&recorded);
+    }
+    // A narrow row has it in the tooltip of the time.
+    if has_dropped && layout.all {
+        let bound =
+            RichText::new(format!("recorded from {from:.0} s")).color(theme::colors(ui).warn);
+        ui.label(bound).on_hover_text(&recorded);
     }
 }
 

@@ -126,6 +126,17 @@ impl GoalForm {
         }
     }
 
+    /// Checks the goal for a metric, with the usual limit unless the author has set one.
+    pub fn check(&mut self, metric: Metric, preset: &Preset) {
+        let mut rows = self.goals.iter_mut();
+        if let Some(row) = rows.find(|row| row.goal.metric == metric) {
+            row.on = true;
+            if row.limit != LimitOrigin::Author {
+                row.goal.limit = usual_limit(metric, preset);
+            }
+        }
+    }
+
     /// The goals that count.
     pub fn goals(&self) -> Vec<Goal> {
         let rows = self.goals.iter().filter(|row| row.on);

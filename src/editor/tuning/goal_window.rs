@@ -10,6 +10,7 @@ use crate::editor::theme;
 use crate::editor::verdicts::Subject;
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui};
 use std::sync::Arc;
+use steerwright_analysis::measure::Metric;
 use steerwright_analysis::tune::{MAX_TRIALS, TuneOptions, TuneProgress, Tuned, tune};
 use steerwright_authoring::Session;
 use steerwright_authoring::same_simulation::same_simulation;
@@ -34,6 +35,8 @@ const MAX_SEEDS: u64 = 10_000;
 pub struct GoalWindow {
     open: bool,
     form: GoalForm,
+    /// The goal for which it was opened, until it is in the form.
+    wanted: Option<Metric>,
     seeds: u64,
     seconds: f64,
     working: Option<Search>,
@@ -60,6 +63,7 @@ impl Default for GoalWindow {
         Self {
             open: false,
             form: GoalForm::default(),
+            wanted: None,
             seeds: 100,
             seconds: 10.0,
             working: None,
@@ -80,6 +84,12 @@ impl GoalWindow {
         }
     }
 
+    /// Opens the window with a goal for this metric.
+    pub fn open_for(&mut self, metric: Metric) {
+        self.open = true;
+        self.wanted = Some(metric);
+    }
+
     /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -88,6 +98,7 @@ impl GoalWindow {
     fn close(&mut self) {
         self.open = false;
         self.working = None;
+        self.wanted = None;
     }
 
     /// Draws the window if it is open.
@@ -143,6 +154,10 @@ impl GoalWindow {
             self.present
                 .update(ctx, scene, agents_of(scene, subject), ticks);
             self.form.propose(self.present.metrics());
+            if let (Some(metric), Some(preset)) = (self.wanted, scene.preset(subject.preset)) {
+                self.form.check(metric, preset);
+                self.wanted = None;
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 //! The metrics by name: their labels, units, and the agents that they apply to.
 
-use super::{MetricsReader, RunMetrics};
+use super::{MetricsReader, RunMetrics, followed_path};
 use steerwright_format::parameter::Unit;
-use steerwright_runtime::scene::{AgentId, Behavior, Motion, Role, Scene};
+use steerwright_runtime::scene::{AgentId, Behavior, Motion, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::grid_chase::ChaseMode;
 
@@ -72,7 +72,9 @@ impl Metric {
     pub fn help(self) -> &'static str {
         match self {
             Self::LapTime => "How long the latest lap of its path took.",
-            Self::OffPath => "The largest distance from the path.",
+            Self::OffPath => {
+                "The largest distance from the path, while it follows it: neither a chase nor the way back counts."
+            }
             Self::Overshoot => {
                 "How far it passed its target; if it coasts, how far it passed the target radius."
             }
@@ -151,11 +153,7 @@ impl Metric {
             .path
             .and_then(|id| scene.path(id))
             .filter(|path| !path.nodes.is_empty())
-            .filter(|_| {
-                preset
-                    .behaviors()
-                    .any(|behavior| behavior.needs() == Some(Role::Path))
-            });
+            .filter(|_| followed_path::is_followed(preset));
         match self {
             Self::LapTime => path.is_some_and(|path| match path.traversal {
                 Traversal::Loop | Traversal::PingPong => path.nodes.len() > 1,

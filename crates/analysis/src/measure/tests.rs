@@ -3,9 +3,10 @@
 use super::*;
 use crate::Run;
 use std::sync::Arc;
+use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{
-    Agent, Behavior, Marker, MarkerId, MarkerKind, NextNode, Node, NodeId, PathId, PatrolPath,
-    PresetId,
+    Agent, Behavior, Marker, MarkerId, MarkerKind, Motion, NextNode, Node, NodeId, PathId,
+    PatrolPath, PresetId, State, StateId, StateRules, Term, Transition,
 };
 use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 
@@ -131,6 +132,69 @@ fn incremental_reading_gives_the_same_metrics() {
         measure.metrics(),
         run_metrics(run.recording(), &scene, AGENT)
     );
+}
+
+/// A guard that leaves its path of 16 u after 8 s, for a place 30 u away, and comes back 6 s later.
+fn chaser(is_first: bool) -> Scene {
+    let mut scene = patrol(Traversal::Loop);
+    Arc::make_mut(&mut scene.markers)[0].position = DVec2::new(0.0, -30.0);
+    let after = |seconds, to| Transition {
+        to: StateId(to),
+        any: false,
+        terms: vec![Term::For {
+            min: seconds,
+            max: seconds,
+        }],
+    };
+    let rules = |id, transition| StateRules {
+        id: StateId(id),
+        transitions: vec![transition],
+        ..StateRules::default()
+    };
+    let preset = Arc::make_mut(&mut scene.presets[0]);
+    let chase = Preset::steered(PresetId(2), "Chase", [Behavior::Seek {}]).motion;
+    let motions: [Motion; 2] = if is_first {
+        [preset.motion.clone(), chase]
+    } else {
+        [chase, preset.motion.clone()]
+    };
+    let [first, second] = motions;
+    let seconds = if is_first { [8.0, 6.0] } else { [6.0, 8.0] };
+    preset.motion = first;
+    preset.state = rules(1, after(seconds[0], 2));
+    preset.states = vec![State {
+        rules: rules(2, after(seconds[1], 1)),
+        facing: None,
+        motion: second,
+    }];
+    scene
+}
+
+#[test]
+fn the_distance_of_a_chase_is_no_path_deviation() {
+    for is_first in [true, false] {
+        let scene = chaser(is_first);
+        let run = run(&scene, 40);
+        let line = Polyline::new(scene.paths[0].route().points(), true);
+        let distance = |(_, sample): (u64, Sample)| line.distance_to(sample.position);
+        let history = run.recording().history(AGENT, 0);
+        let farthest = history.map(distance).fold(0.0, f64::max);
+        assert!(farthest > 10.0, "{farthest}");
+        let metrics = run_metrics(run.recording(), &scene, AGENT).expect("the guard");
+        let off = metrics.off_path_max.expect("it follows its path");
+        assert!(off > 0.05 && off < 0.6, "{off}");
+        // The same in a run that is not recorded, as of a scorecard.
+        let mut world = World::new(&scene);
+        let mut reader = MetricsReader::unrecorded(&scene, AGENT).expect("the guard");
+        reader.read_world(&world);
+        for _ in 0..40 * 60 {
+            world.step();
+            reader.read_world(&world);
+        }
+        let unrecorded = reader.metrics().expect("the guard").off_path_max;
+        assert!((unrecorded.expect("a distance") - off).abs() < 1e-6);
+        assert!(Metric::OffPath.applies_to(&scene, AGENT));
+    }
 }
 
 #[test]

@@ -135,3 +135,55 @@ fn an_agent_that_brakes_outside_rests_with_any_ramp_and_radius() {
         );
     }
 }
+
+#[test]
+fn an_agent_that_leaves_rests_where_a_simulation_says() {
+    for (ramp, idle) in [
+        (LeaveRamp::Smooth, Idle::Brake),
+        (LeaveRamp::Stepped, Idle::Brake),
+        (LeaveRamp::Stepped, Idle::Coast),
+    ] {
+        let leave = Leave {
+            ramp,
+            escape_radius: 2.0,
+            danger_radius: 5.0,
+            time_to_target: Some(0.9),
+        };
+        let mut preset = Preset::steered(PresetId(1), "Doe", [Behavior::Leave(leave)]);
+        preset.body = Body {
+            max_speed: 6.0,
+            idle,
+            ..Body::default()
+        };
+        let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+        let (mut x, mut v) = (2.0, 6.0);
+        for _ in 0..60 * 300 {
+            let d: f64 = x;
+            let force = if d > 5.0 {
+                match idle {
+                    Idle::Brake => -v / 0.1,
+                    Idle::Coast => 0.0,
+                }
+            } else {
+                let speed = match ramp {
+                    LeaveRamp::Smooth => 6.0 * (5.0 - d) / 3.0,
+                    LeaveRamp::Stepped => 6.0 - 6.0 * d / 5.0,
+                };
+                (speed - v) / 0.9
+            };
+            v += f64::clamp(force, -20.0, 20.0) / 60.0;
+            x += v / 60.0;
+        }
+        if v.abs() < 1e-3 {
+            let rest = verdict.rest_distance.expect("it rests");
+            assert!((rest - x).abs() < 0.01, "{ramp:?} {idle:?}: {rest}, {x}");
+            assert!(matches!(verdict.settling, Settling::After(_)));
+        } else {
+            assert_eq!(
+                (verdict.settling, verdict.rest_distance),
+                (Settling::Never, None)
+            );
+            assert_eq!(idle, Idle::Coast);
+        }
+    }
+}

@@ -1,9 +1,11 @@
 //! Verdicts compared with a long simulation that shares no code with them: the formulas of the motion contract along a line.
 
+mod critical_radius;
+
 use std::sync::Arc;
 use steerwright_analysis::measure::MetricsReader;
 use steerwright_analysis::probe::{
-    MAX_TICKS, NoRadius, Settling, StraightApproach, critical_slow_radius, leaving, own_approach,
+    MAX_TICKS, NoRadius, Settling, StraightApproach, critical_slow_radius, own_approach,
     straight_approach,
 };
 use steerwright_runtime::glam::DVec2;
@@ -13,8 +15,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
-use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::{Arrive, Body, Goal, Idle, Leave};
+use steerwright_runtime::steering::{Arrive, Body, Goal};
 
 /// What an agent does on a line toward 0, in scalars.
 #[derive(Clone, Copy, Debug)]
@@ -220,38 +221,6 @@ fn of_two_hundred_random_settings_no_verdict_is_wrong() {
     );
 }
 
-#[test]
-fn the_critical_slow_radius_is_the_shortest_that_does_not_overshoot() {
-    let mut numbers = Numbers(11);
-    let mut found = 0;
-    for round in 0..60 {
-        let mut setting = numbers.setting();
-        setting.stop = Stop::Brake;
-        let radius = match critical_slow_radius(&setting.preset(), 0, setting.ticks_per_second) {
-            Ok(radius) => radius,
-            Err(reason) => panic!("{round}: {reason:?} for {setting:?}"),
-        };
-        found += 1;
-        assert!(radius >= setting.target_radius, "{round}");
-        setting.slow_radius = radius;
-        for simulated in setting.simulations(5) {
-            assert!(
-                simulated.overshoot < 0.5 * setting.tolerance(),
-                "{round}: {simulated:?} with {radius}: {setting:?}"
-            );
-        }
-        if radius > 1.1 * setting.target_radius {
-            setting.slow_radius = 0.95 * radius;
-            assert!(
-                !setting.verdict().worst.stops_in_time(),
-                "{round}: {} is enough, said {radius}: {setting:?}",
-                setting.slow_radius
-            );
-        }
-    }
-    assert_eq!(found, 60);
-}
-
 /// Where a tick ends decides whether it rests or oscillates: the largest overshoot is of an approach that rests.
 #[test]
 fn an_agent_that_rests_after_some_approaches_only_never_rests() {
@@ -276,34 +245,6 @@ fn an_agent_that_rests_after_some_approaches_only_never_rests() {
     let worst = setting.verdict().worst;
     assert!(!matches!(worst.settling, Settling::After(_)), "{worst:?}");
     assert_eq!(worst.stop, None);
-}
-
-/// With this radius the approach takes 16 minutes, and with twice of it longer than is measured.
-#[test]
-fn a_critical_slow_radius_near_the_longest_measured_approach_is_found() {
-    let mut setting = Setting {
-        ramp: Ramp::Sqrt,
-        stop: Stop::Brake,
-        target_radius: 0.193,
-        slow_radius: 3.8,
-        own_time: None,
-        body: Body {
-            mass: 4.69,
-            max_speed: 9.86,
-            max_force: 75.5,
-            time_to_target: 0.464,
-            ..Body::default()
-        },
-        ticks_per_second: 120.0,
-    };
-    let radius = critical_slow_radius(&setting.preset(), 0, 120.0).expect("a radius");
-    setting.slow_radius = radius;
-    for simulated in setting.simulations(3) {
-        assert!(simulated.overshoot < 0.01, "{simulated:?} with {radius}");
-        assert!(simulated.settled_after.is_some());
-    }
-    setting.slow_radius = 0.8 * radius;
-    assert!(setting.verdict().worst.overshoots());
 }
 
 /// An agent that slows down too late and keeps its velocity at the target.
@@ -422,58 +363,6 @@ fn the_approach_in_the_scene_is_measured_from_its_own_start() {
     assert!(stop.distance(rest) < 1e-6, "{stop} {rest}");
     assert!(verdict.path_past.len() > 2);
     assert_eq!(own_approach(&scene, AgentId(9)), None);
-}
-
-#[test]
-fn an_agent_that_leaves_rests_where_a_simulation_says() {
-    for (ramp, idle) in [
-        (LeaveRamp::Smooth, Idle::Brake),
-        (LeaveRamp::Stepped, Idle::Brake),
-        (LeaveRamp::Stepped, Idle::Coast),
-    ] {
-        let leave = Leave {
-            ramp,
-            escape_radius: 2.0,
-            danger_radius: 5.0,
-            time_to_target: Some(0.9),
-        };
-        let mut preset = Preset::steered(PresetId(1), "Doe", [Behavior::Leave(leave)]);
-        preset.body = Body {
-            max_speed: 6.0,
-            idle,
-            ..Body::default()
-        };
-        let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
-        let (mut x, mut v) = (2.0, 6.0);
-        for _ in 0..60 * 300 {
-            let d: f64 = x;
-            let force = if d > 5.0 {
-                match idle {
-                    Idle::Brake => -v / 0.1,
-                    Idle::Coast => 0.0,
-                }
-            } else {
-                let speed = match ramp {
-                    LeaveRamp::Smooth => 6.0 * (5.0 - d) / 3.0,
-                    LeaveRamp::Stepped => 6.0 - 6.0 * d / 5.0,
-                };
-                (speed - v) / 0.9
-            };
-            v += f64::clamp(force, -20.0, 20.0) / 60.0;
-            x += v / 60.0;
-        }
-        if v.abs() < 1e-3 {
-            let rest = verdict.rest_distance.expect("it rests");
-            assert!((rest - x).abs() < 0.01, "{ramp:?} {idle:?}: {rest}, {x}");
-            assert!(matches!(verdict.settling, Settling::After(_)));
-        } else {
-            assert_eq!(
-                (verdict.settling, verdict.rest_distance),
-                (Settling::Never, None)
-            );
-            assert_eq!(idle, Idle::Coast);
-        }
-    }
 }
 
 /// Both count from the start of the scene, at tick 0.

@@ -5,8 +5,9 @@ use super::{
     OutlinerCommand, PathCommand, PictureCommand, SelectCommand, SnapCommand, ToolCommand,
     ViewCommand, WindowCommand,
 };
-use crate::{Item, Selection, align};
-use steerwright_runtime::scene::Scene;
+use crate::ring::RingId;
+use crate::{Item, Selection, align, overshoot};
+use steerwright_runtime::scene::{Behavior, Scene};
 
 /// An entry of a context menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,8 +104,8 @@ const OUTLINER: &[Command] = &[
     C::Outliner(OutlinerCommand::ToggleLocked),
 ];
 
-/// The context menu for the selection.
-pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
+/// The context menu for the selection, and for the ring of it that was clicked.
+pub fn on_canvas(scene: &Scene, selection: &Selection, ring: Option<RingId>) -> Vec<MenuItem> {
     let entries = |commands: &[Command]| {
         commands
             .iter()
@@ -128,6 +129,7 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         ) => &[],
         Some(Item::Picture(_)) => PICTURE,
     };
+    let tuning = ring.and_then(|ring| tuning(scene, selection, ring));
     let has_extent = selection.len() > 1
         || selection.path().is_some()
         || selection.picture().is_some()
@@ -151,12 +153,46 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
         )
     });
     with_separators([
+        tuning.into_iter().map(MenuItem::Command).collect(),
         entries(own),
         flip_and_rotate.into_iter().chain(align).collect(),
         entries(CLIPBOARD).into_iter().chain(code).collect(),
         entries(OUTLINER),
         entries(&[C::View(ViewCommand::ZoomToSelection)]),
     ])
+}
+
+/// The command that tunes the behavior of a ring to a goal. Only numbers of the first state can be tuned.
+fn tuning(scene: &Scene, selection: &Selection, ring: RingId) -> Option<Command> {
+    let RingId::Behavior(preset, state, index, _) = ring else {
+        return None;
+    };
+    // The ring of a marker is that of an agent which is not selected.
+    let is_selected = selection.primary()?.preset(scene) == Some(preset);
+    let preset = scene.preset(preset)?;
+    if !is_selected || preset.first_state().rules.id != state {
+        return None;
+    }
+    let has_overshoot = match preset.behaviors().nth(index)? {
+        Behavior::Arrive(_) | Behavior::HomingWalk(_) | Behavior::FollowPath(_) => {
+            overshoot::is_measured(scene, selection)
+        }
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => false,
+    };
+    Some(C::Window(if has_overshoot {
+        WindowCommand::TuneOvershoot
+    } else {
+        WindowCommand::TuneToGoal
+    }))
 }
 
 /// Joins the groups that are not empty with separators.

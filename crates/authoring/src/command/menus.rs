@@ -237,6 +237,7 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::Window(WindowCommand::PresetTable)),
             Some(C::Window(WindowCommand::TuneToGoal)),
+            Some(C::Window(WindowCommand::TuneOvershoot)),
             Some(C::Window(WindowCommand::Scorecard)),
         ],
     ),

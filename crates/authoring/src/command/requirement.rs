@@ -43,6 +43,8 @@ pub enum Requirement {
     BlockedPicture,
     /// A selected agent or preset.
     Preset,
+    /// A selected agent or preset whose overshoot can be measured.
+    Overshoot,
     /// A preset in the scene.
     AnyPreset,
     /// A spawner that waits for presses.
@@ -95,6 +97,9 @@ impl Requirement {
             Self::EditablePicture => "Select a visible, unlocked picture first",
             Self::BlockedPicture => "Select a picture from outside of the scene's folder first",
             Self::Preset => "Select an agent or a preset first",
+            Self::Overshoot => {
+                "Select an agent that goes to a marker or to the end of a path first"
+            }
             Self::AnyPreset => "Add a preset first",
             Self::PressSpawner => "Add a spawner that fires on press first",
             Self::AnyAgent => "Add an agent first",

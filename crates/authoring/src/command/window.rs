@@ -27,6 +27,12 @@ define_commands! {
         )
         .key(ctrl_shift("T"))
         .requires(Requirement::Preset),
+        /// Opens the same window with a limit for the overshoot.
+        TuneOvershoot => info(
+            "Tune overshoot to a goal…",
+            "Searches for parameters with which the selected agent passes its target by less than you allow.",
+        )
+        .requires(Requirement::Overshoot),
         /// Opens the window that shows presets next to each other.
         PresetTable => info(
             "Compare presets…",

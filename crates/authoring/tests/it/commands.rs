@@ -22,7 +22,7 @@ const STORED_NAMES: &str = "
     ToggleFieldsOfView ToggleForces ToggleGrid ToggleHidden ToggleHistory ToggleInspector
     ToggleLocked ToggleLoop ToggleNames ToggleOutliner ToggleSnapAngles ToggleSnapGrid
     ToggleSideBySide PresetTable ToggleSnapGuides ToggleSnapNodes ToggleSnapSegments ToggleTimeline ToggleTrails
-    ToggleVelocities TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
+    ToggleVelocities TuneOvershoot TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
     ZoomToFit ZoomToSelection
     AreaRectangleTool AreaTool ShowWorstMoment KeyboardCursor OpenExportFolder AddContact HoldPointer TakeOver
     SpawnerTool CustomProperties DeclareProperty

@@ -1,8 +1,8 @@
 //! The export targets, one module per target.
 //!
-//! A target writes files called `NAME.*`, after the scene, and puts files that scenes share into the folder `steerwright`: the
-//! runtime and a `README-TARGET.md`. In Godot 4, scripts have names in the whole project, so that folder is `addons/steerwright` in its
-//! root. So an export does not overwrite files of the game.
+//! A target writes files called `NAME.*`, after the scene (for Unreal also `NAME_*`), and puts files that scenes share into the folder
+//! `steerwright`: the runtime and a `README-TARGET.md`. In Godot 4, scripts have names in the whole project, so that folder is
+//! `addons/steerwright` in its root. So an export does not overwrite files of the game.
 
 mod bevy;
 mod csv;

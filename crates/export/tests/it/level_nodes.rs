@@ -200,7 +200,7 @@ fn an_entity_on_a_node_says_what_agents_do_there() {
 }
 
 #[test]
-fn what_cannot_be_used_is_named_and_kept_as_a_custom_property() {
+fn what_cannot_be_used_is_named_and_kept_as_a_custom_property_if_it_can_be_one() {
     let fields = join(&[
         &field("wait", "String", "\"soon\""),
         &field("speed", "Int", "-4"),
@@ -224,7 +224,7 @@ fn what_cannot_be_used_is_named_and_kept_as_a_custom_property() {
         "along/0/action of node 3 of path \"Guard patrol\" (entity/g/patrol): \"wait\" cannot be on a segment; use \"speed\", \"emit\" or \"set_wall\"",
         "\"next\" of node \"Node\" (entity/n): a reference to entity/p leads to no node and to nothing that is imported as a path; it is kept as a custom property",
         "\"meet\" of node \"Node\" (entity/n): true is no name; use a text; it is kept as a custom property",
-        "\"wait\" of path \"Guard patrol\" (entity/g/patrol): it has 1 value, but the line has 4 nodes; give one number, or one for each node; it is kept as a custom property",
+        "\"wait\" of path \"Guard patrol\" (entity/g/patrol): it has 1 value, but the line has 4 nodes; give one number, or one for each node; it is left out: lists are not read as custom properties",
     ] {
         let mut lines_with = lines.iter().filter(|line| line.ends_with(said));
         assert!(lines_with.next().is_some(), "no {said:?} in {lines:#?}");
@@ -237,6 +237,54 @@ fn what_cannot_be_used_is_named_and_kept_as_a_custom_property() {
         .property(item, "wait")
         .and_then(|value| value.as_text());
     assert_eq!(wait, Some("soon"));
+}
+
+#[test]
+fn each_entry_of_next_has_a_weight_also_if_it_is_not_set() {
+    let node = |next: &str, weight: &str| {
+        let next = field("next", "Array<EntityRef>", next);
+        let weight = field("weight", "Array<Int>", weight);
+        join(&[&next, &weight])
+    };
+    let entries = format!("[{}, null, {}]", entity_ref("m"), entity_ref("g"));
+    let mut scene = Scene::default();
+    let changes = merge(
+        &mut scene,
+        "yard.ldtk",
+        &ldtk("", &node(&entries, "[3, 7, 2]")),
+    );
+    assert_eq!(left_out(&changes), [""; 0]);
+    let (patrol, scout) = (path(&scene, "Guard patrol"), path(&scene, "Scout patrol"));
+    let next: Vec<_> = patrol.nodes[2]
+        .next()
+        .iter()
+        .map(|next| (next.path, next.weight))
+        .collect();
+    assert_eq!(next, [(scout.id, 3), (patrol.id, 2)]);
+    let mut scene = Scene::default();
+    let changes = merge(
+        &mut scene,
+        "yard.ldtk",
+        &ldtk("", &node(&entries, "[3, 2]")),
+    );
+    let lines = left_out(&changes);
+    assert!(
+        lines[0].contains(
+            "it has 2 weights for 3 next nodes; give one for each, also for those that are not set"
+        ),
+        "{lines:?}"
+    );
+    // In a text, too.
+    let text = TMX
+        .replace("Side, Round", "Side, , Round")
+        .replace("\"2, 1\"", "\"4, 9, 5\"");
+    let mut scene = Scene::default();
+    assert_eq!(left_out(&merge(&mut scene, "yard.tmx", &text)).len(), 1);
+    let weights = path(&scene, "Round").nodes[1]
+        .next()
+        .iter()
+        .map(|next| next.weight);
+    assert_eq!(weights.collect::<Vec<_>>(), [4, 5]);
 }
 
 /// A round with a node on its second point, and one that is on no line.

@@ -37,10 +37,15 @@ pub(super) fn typed(
             let fits = |choice: &String| {
                 !choice.is_empty() && choice.chars().count() <= MAX_PROPERTY_NAME_LETTERS
             };
-            let count = choices.iter().collect::<BTreeSet<_>>().len();
-            let fits_all = choices.iter().all(fits) && count == choices.len();
-            if fits_all && count as u64 <= CHOICES.max && choices.contains(value) {
-                (PropertyType::Choice(choices.clone()), value.as_str().into())
+            let is_possible = choices.len() as u64 <= CHOICES.max
+                && choices.iter().all(fits)
+                && choices.iter().collect::<BTreeSet<_>>().len() == choices.len()
+                && choices.contains(value);
+            if is_possible {
+                (
+                    PropertyType::Choice(choices.to_vec()),
+                    value.as_str().into(),
+                )
             } else {
                 (PropertyType::Text, value.as_str().into())
             }

@@ -1,6 +1,7 @@
 //! The custom properties of what is in a map.
 
 use glam::DVec2;
+use std::sync::Arc;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::Color;
 
@@ -30,8 +31,8 @@ pub enum MapValue {
     Choice {
         /// The text.
         value: String,
-        /// All of them.
-        choices: Vec<String>,
+        /// All of them, shared by all properties of an enum.
+        choices: Arc<[String]>,
     },
     /// What has this source in the map, or nothing.
     Reference(Option<String>),

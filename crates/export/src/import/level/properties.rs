@@ -12,6 +12,9 @@ use steerwright_format::limits::DECLARED_PROPERTIES;
 use steerwright_runtime::scene::editor::ImportedItem;
 use steerwright_runtime::scene::{Properties, PropertyItem, PropertyType, PropertyValue};
 
+/// Why a list is left out.
+const NO_LISTS: &str = "lists are not read as custom properties";
+
 /// An item of the scene that came from the map.
 pub(super) struct Owned {
     pub item: PropertyItem,
@@ -24,6 +27,8 @@ pub(super) struct Owned {
     /// The words for a list of changes.
     pub line: String,
     pub properties: Vec<MapProperty>,
+    /// Why properties with these names do not say what agents do, as their names promise. They become custom properties, if they can.
+    pub unused: BTreeMap<String, String>,
 }
 
 impl Owned {
@@ -35,8 +40,17 @@ impl Owned {
             was: was.map_or_else(Properties::default, |was| was.property_values.clone()),
             line: line.to_owned(),
             properties: wanted.properties.clone(),
+            unused: BTreeMap::new(),
         }
     }
+}
+
+/// A value of an item, and the name that it has there.
+struct Taken {
+    name: String,
+    value: PropertyValue,
+    /// Whether the item has another value, because it was changed in the scene.
+    is_edited: bool,
 }
 
 /// How the values of an item changed.
@@ -64,9 +78,16 @@ impl Merger<'_> {
                 in_map.extend(known.clone());
                 let last = known.as_ref().and_then(|name| owned.was.get(name)).cloned();
                 let last = known.clone().zip(last);
+                let unused = owned.unused.get(&property.name);
+                let what = || format!("the property {:?} of {}", property.name, owned.line);
                 if matches!(property.value, MapValue::List(_)) {
-                    let what = format!("the property {:?}", property.name);
-                    lists.add(what, "lists are not read as custom properties");
+                    match unused {
+                        Some(unused) => {
+                            let why = format!("{unused}; it is left out: {NO_LISTS}");
+                            self.changes.leave_out(what(), why);
+                        }
+                        None => lists.add(format!("the property {:?}", property.name), NO_LISTS),
+                    }
                     if let Some((name, last)) = last {
                         got.set(&name, last);
                     }
@@ -99,18 +120,27 @@ impl Merger<'_> {
                 };
                 let result = typed
                     .and_then(|typed| self.property(&owned, property, known, typed, &mut outcome));
-                match result {
-                    Ok((name, value)) => {
-                        in_map.insert(name.clone());
-                        got.set(&name, value);
+                let left_out = match result {
+                    Ok(taken) => {
+                        in_map.insert(taken.name.clone());
+                        got.set(&taken.name, taken.value);
+                        let then = if taken.is_edited {
+                            "the custom property stays as it was edited"
+                        } else {
+                            "it is kept as a custom property"
+                        };
+                        unused.map(|unused| format!("{unused}; {then}"))
                     }
                     Err(why) => {
                         if let Some((name, last)) = last {
                             got.set(&name, last);
                         }
-                        let what = format!("the property {:?} of {}", property.name, owned.line);
-                        self.changes.leave_out(what, why);
+                        let both = unused.map(|unused| format!("{unused}; it is left out: {why}"));
+                        Some(both.unwrap_or(why))
                     }
+                };
+                if let Some(why) = left_out {
+                    self.changes.leave_out(what(), why);
                 }
             }
             for (name, last) in owned.was.iter().filter(|(name, _)| !in_map.contains(*name)) {
@@ -150,7 +180,7 @@ impl Merger<'_> {
         referring
     }
 
-    /// Brings one value in step with the map. `known` is the name that it got in the scene before. Returns its name and value.
+    /// Brings one value in step with the map. `known` is the name that it got in the scene before.
     fn property(
         &mut self,
         owned: &Owned,
@@ -158,13 +188,17 @@ impl Merger<'_> {
         known: Option<String>,
         (value_type, value): (PropertyType, PropertyValue),
         outcome: &mut Outcome,
-    ) -> Result<(String, PropertyValue), String> {
+    ) -> Result<Taken, String> {
         let own = self.scene.properties_of(owned.item);
         let own = own.cloned().unwrap_or_default();
         let same = |name: &String| own.get(name) == Some(&value);
         if owned.is_known {
             if let Some(name) = names(&property.name).take(9).find(same) {
-                return Ok((name, value));
+                return Ok(Taken {
+                    name,
+                    value,
+                    is_edited: false,
+                });
             }
             let changed = match &known {
                 Some(name) => own.get(name) != owned.was.get(name),
@@ -173,7 +207,11 @@ impl Merger<'_> {
             };
             if changed {
                 outcome.is_kept = true;
-                return Ok((known.unwrap_or_else(|| property.name.clone()), value));
+                return Ok(Taken {
+                    name: known.unwrap_or_else(|| property.name.clone()),
+                    value,
+                    is_edited: true,
+                });
             }
         }
         let owner = owned.item.owner();
@@ -186,7 +224,11 @@ impl Merger<'_> {
             own.set(&name, value.clone());
         }
         outcome.is_updated = true;
-        Ok((name, value))
+        Ok(Taken {
+            name,
+            value,
+            is_edited: false,
+        })
     }
 
     /// A value that is no longer in the map.

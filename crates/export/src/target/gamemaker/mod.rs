@@ -5,6 +5,7 @@
 
 mod paths;
 mod properties;
+mod spawners;
 mod text;
 
 use crate::target::picture::{PlacedPicture, placed_images};
@@ -16,7 +17,7 @@ use serde_json::Value;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::value;
 use steerwright_runtime::scene::{
-    Agent, Color, ExportOptions, Marker, MarkerKind, Properties, Wall,
+    Agent, Color, ExportOptions, Marker, MarkerKind, PathId, PresetId, Properties, Scene, Wall,
 };
 use text::{fields, identifier, number, quoted};
 
@@ -67,6 +68,8 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
     let agents = exported["agents"].as_array().into_iter().flatten();
     let agents = agents.zip(own_agents);
     let agents = paragraph(agents.map(|(exported, agent)| agent_lines(exported, agent, placed)));
+    let spawners = spawners::spawner_lines(&exported, placed);
+    let contacts = spawners::contact_lines(&exported, scene);
     let images = placed_images(placed);
     let pictures = paragraph(images.iter().map(picture_line));
     let (cell_size, blocked) = blocked_cells(&exported);
@@ -80,9 +83,9 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
 /// @desc Creates the paths of the scene and returns its data. Call it once, and pass the result to {function}_free when done.
 /// @return {{struct}}
 function {function}() {{
-    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, declared_properties: [], paths: [], markers: [], walls: [], agents: [], pictures: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
+    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, declared_properties: [], paths: [], markers: [], walls: [], agents: [], spawners: [], contacts: [], pictures: [], cells: {{ size: {cell_size}, blocked: [{blocked}] }} }};
     var _path, _nodes, _properties, _preset_properties;
-{declarations}{paths}{markers}{walls}{agents}{pictures}
+{declarations}{paths}{markers}{walls}{agents}{spawners}{contacts}{pictures}
     return _scene;
 }}
 
@@ -177,20 +180,38 @@ fn picture_line(placed_picture: &PlacedPicture<'_>) -> String {
 /// The exported fields of an agent, with its path, color and properties as GameMaker values, and without those that only runtimes need.
 fn agent_lines(exported: &Value, agent: &Agent, placed: &PlacedScene) -> String {
     let scene = &placed.scene;
-    let paths = &scene.paths;
+    let preset_properties = preset_properties(agent.preset, scene);
+    let preset_name = preset_properties.name();
+    let fields = moving_fields(exported, agent.path, scene);
+    let line = |properties: &str| {
+        format!(
+            "array_push(_scene.agents, {{ {fields}, properties: {properties}, preset_properties: {preset_name} }});"
+        )
+    };
+    let of_preset: String = (preset_properties.into_lines().into_iter())
+        .map(indented)
+        .collect();
+    of_preset + &with_properties(&agent.properties, placed, line)
+}
+
+/// The custom properties of a preset.
+fn preset_properties(preset: PresetId, scene: &Scene) -> Dictionary {
+    let preset = scene.preset(preset);
+    let properties = preset.map(|preset| preset.properties.clone());
+    Dictionary::new("_preset_properties", &properties.unwrap_or_default(), scene)
+}
+
+/// The exported fields of an agent, or of the agents of a spawner: its path and color as GameMaker values, and the others without those
+/// that only runtimes need and without custom properties.
+fn moving_fields(exported: &Value, path: Option<PathId>, scene: &Scene) -> String {
+    let mut paths = scene.paths.iter();
     let path = paths
-        .iter()
-        .position(|path| agent.path == Some(path.id))
+        .position(|own| path == Some(own.id))
         .map_or("undefined".into(), |index| format!("_scene.paths[{index}]"));
-    let color = exported["color"]
-        .as_str()
+    let color = exported["color"].as_str();
+    let [red, green, blue] = color
         .and_then(|text| text.parse().ok())
         .map_or([255; 3], |Color(rgb)| rgb);
-    let preset = scene.preset(agent.preset);
-    let preset_properties = preset.map(|preset| preset.properties.clone());
-    let preset_properties = preset_properties.unwrap_or_default();
-    let preset_properties = Dictionary::new("_preset_properties", &preset_properties, scene);
-    let preset_name = preset_properties.name();
     let mut exported = exported.clone();
     if let Value::Object(fields) = &mut exported {
         let is_written = |name: &str| {
@@ -201,17 +222,10 @@ fn agent_lines(exported: &Value, agent: &Agent, placed: &PlacedScene) -> String 
         };
         fields.retain(|name, _| is_written(name));
     }
-    let [red, green, blue] = color;
-    let line = |properties: &str| {
-        format!(
-            "array_push(_scene.agents, {{ path: {path}, color: make_color_rgb({red}, {green}, {blue}), {}, properties: {properties}, preset_properties: {preset_name} }});",
-            fields(&exported)
-        )
-    };
-    let of_preset: String = (preset_properties.into_lines().into_iter())
-        .map(indented)
-        .collect();
-    of_preset + &with_properties(&agent.properties, placed, line)
+    format!(
+        "path: {path}, color: make_color_rgb({red}, {green}, {blue}), {}",
+        fields(&exported)
+    )
 }
 
 /// The lines, preceded by an empty line unless there are none.

@@ -4,8 +4,10 @@ mod changes;
 mod edits;
 mod paths;
 mod random;
+mod random_times;
 mod reference;
 mod search;
+mod sensing;
 
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;

@@ -37,22 +37,17 @@ impl Merger<'_> {
             let Some(owned) = self.owned.get_mut(route.owned) else {
                 continue;
             };
-            let mut wrong = Vec::new();
             let mut plan = None;
+            let unused = &mut owned.unused;
             owned.properties.retain(|property| {
                 match plan_with(&mut plan, route, property, import) {
                     Ok(is_used) => !is_used,
                     Err(why) => {
-                        wrong.push((property.name.clone(), why));
+                        unused.insert(property.name.clone(), why);
                         true
                     }
                 }
             });
-            for (name, why) in wrong {
-                let what = format!("the property {name:?} of {}", route.line);
-                self.changes
-                    .leave_out(what, format!("{why}; it is kept as a custom property"));
-            }
             plans.extend(plan.map(|plan| (index, plan)));
         }
         plans

@@ -163,14 +163,16 @@ impl Merger<'_> {
         plan: &mut Plan,
         references: &References,
     ) {
+        let mut unused = BTreeMap::new();
         if let Some(node) = plan.nodes.get_mut(object.node) {
-            let wrong = script::read(&mut object.properties, node, references);
-            for (property, why) in wrong {
-                let what = format!("the property {property:?} of {}", object.line);
-                self.changes.leave_out(what, why);
-            }
+            unused = script::read(&mut object.properties, node, references);
         }
         let Some(id) = self.node_id(route, object.node) else {
+            for (property, why) in unused {
+                let what = format!("the property {property:?} of {}", object.line);
+                let why = format!("{why}; it is left out: the path has other nodes in the scene");
+                self.changes.leave_out(what, why);
+            }
             return;
         };
         let was = route.was.as_ref();
@@ -182,6 +184,7 @@ impl Merger<'_> {
             was: values.cloned().unwrap_or_default(),
             line: object.line,
             properties: object.properties,
+            unused,
         });
     }
 

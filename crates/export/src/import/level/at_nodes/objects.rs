@@ -144,6 +144,7 @@ impl Merger<'_> {
                         was: values.clone(),
                         line: format!("a node of {}", route.line),
                         properties: Vec::new(),
+                        unused: BTreeMap::new(),
                     });
                 }
             }

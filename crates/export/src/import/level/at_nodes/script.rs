@@ -5,6 +5,7 @@ use super::{PIXELS_PER_SECOND, SECONDS, actions};
 use crate::import::level::node_places::normalized_name;
 use crate::import::level::{MapProperty, MapValue};
 use glam::DVec2;
+use std::collections::BTreeMap;
 use steerwright_format::limits::{ACTIONS, ALONG, NEXT};
 use steerwright_runtime::scene::{
     Choose, EventValue, LookAt, NextNode, Node, NodeAction, NodeScript,
@@ -14,7 +15,7 @@ use steerwright_runtime::scene::{
 struct NodeProperties<'a> {
     properties: &'a mut Vec<MapProperty>,
     /// What could not be used, with the reason.
-    wrong: Vec<(String, String)>,
+    unused: BTreeMap<String, String>,
 }
 
 impl NodeProperties<'_> {
@@ -45,23 +46,22 @@ impl NodeProperties<'_> {
                 Some(read)
             }
             Err(why) => {
-                let why = format!("{why}; it is kept as a custom property");
-                self.wrong.push((property.name.clone(), why));
+                self.unused.insert(property.name.clone(), why);
                 None
             }
         }
     }
 }
 
-/// Reads what the properties say into a node, and takes them out. Returns those that cannot be used, with the reasons.
+/// Reads what the properties say into a node, and takes them out. Returns the names of those that cannot be used, with the reasons.
 pub fn read(
     properties: &mut Vec<MapProperty>,
     node: &mut Node,
     references: &References,
-) -> Vec<(String, String)> {
+) -> BTreeMap<String, String> {
     let mut node_properties = NodeProperties {
         properties,
-        wrong: Vec::new(),
+        unused: BTreeMap::new(),
     };
     let unit = references.length(1.0);
     let seconds = |value: &MapValue| within(value, 1.0, SECONDS);
@@ -84,7 +84,7 @@ pub fn read(
     script.along = along.unwrap_or_default();
     junction(&mut node_properties, &mut script, references);
     node.set_script(script);
-    node_properties.wrong
+    node_properties.unused
 }
 
 fn within(value: &MapValue, scale: f64, usage: &str) -> Result<f64, String> {
@@ -182,35 +182,44 @@ fn junction(
     script: &mut NodeScript,
     references: &References,
 ) {
-    let next = node_properties.take("next", |value| {
+    let next: Option<Vec<Option<NextNode>>> = node_properties.take("next", |value| {
         let is_json = value
             .text()
             .is_some_and(|text| text.trim_start().starts_with(['[', '{']));
         if is_json {
-            return actions::next(value, &NEXT, references);
+            let listed = actions::next(value, &NEXT, references)?;
+            return Ok(listed.into_iter().map(Some).collect());
         }
         let parts = value.parts();
         if parts.len() as u64 > NEXT.max {
             return Err(NEXT.message());
         }
-        let parts = parts.iter().flatten().filter(|part| !part.is_unset());
-        let node = |part| {
+        let node = |part: &Option<MapValue>| {
+            let Some(part) = part.as_ref().filter(|part| !part.is_unset()) else {
+                return Ok(None);
+            };
             let (path, node) = references.node(part)?;
-            Ok(NextNode {
+            Ok(Some(NextNode {
                 path,
                 node,
                 weight: 1,
-            })
+            }))
         };
-        parts.map(node).collect()
+        parts.iter().map(node).collect()
     });
+    // Entries that are not set have weights too.
     let Some(mut next) = next else { return };
     let weights = node_properties.take("weight", |value| {
         let parts = value.parts();
         if parts.len() != next.len() {
             let weights = counted(parts.len(), "weight");
             let nodes = counted(next.len(), "next node");
-            return Err(format!("it has {weights} for {nodes}; give one for each"));
+            let all = if next.iter().all(Option::is_some) {
+                "give one for each"
+            } else {
+                "give one for each, also for those that are not set"
+            };
+            return Err(format!("it has {weights} for {nodes}; {all}"));
         }
         let weight = |part: &Option<MapValue>| part.as_ref().map_or(Ok(1), whole);
         parts
@@ -219,9 +228,11 @@ fn junction(
             .collect::<Result<Vec<u32>, String>>()
     });
     for (next, weight) in next.iter_mut().zip(weights.unwrap_or_default()) {
-        next.weight = weight;
+        if let Some(next) = next {
+            next.weight = weight;
+        }
     }
-    script.next = next;
+    script.next = next.into_iter().flatten().collect();
     let choose = node_properties.take("choose", |value| {
         match value.text().map(normalized_name).as_deref() {
             Some("random") => Ok(Choose::Random),

@@ -8,6 +8,7 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt::Formatter;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use steerwright_format::FormatError;
 
 /// Reads a value of a file, which is at `place`.
@@ -83,13 +84,18 @@ struct Definitions {
 struct EnumDefinition {
     #[serde(default)]
     identifier: String,
-    #[serde(default)]
-    values: Vec<EnumValue>,
+    #[serde(default, deserialize_with = "names_of_values")]
+    values: Arc<[String]>,
 }
 
 #[derive(Deserialize)]
 struct EnumValue {
     id: String,
+}
+
+fn names_of_values<'de, D: Deserializer<'de>>(reader: D) -> Result<Arc<[String]>, D::Error> {
+    let values = Vec::<EnumValue>::deserialize(reader)?;
+    Ok(values.into_iter().map(|value| value.id).collect())
 }
 
 /// The items of a list that say something.
@@ -303,11 +309,10 @@ impl Project {
     }
 
     /// The values of an enum.
-    pub fn choices(&self, name: &str) -> Vec<String> {
+    pub fn choices(&self, name: &str) -> Arc<[String]> {
         let mut enums = self.defs.enums.iter().chain(&self.defs.external_enums);
         let known = enums.find(|known| known.identifier == name);
-        let values = known.into_iter().flat_map(|known| &known.values);
-        values.map(|value| value.id.clone()).collect()
+        known.map_or_else(Arc::default, |known| Arc::clone(&known.values))
     }
 
     fn entity(&self, uid: i64) -> Option<&EntityDefinition> {

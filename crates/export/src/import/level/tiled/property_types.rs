@@ -3,9 +3,10 @@
 use super::properties::{DEEPEST, is_collides, value};
 use crate::import::level::files::Files;
 use crate::import::level::{MapProperty, MapValue, Omissions};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The file into which Tiled exports the types alone.
 const EXPORTED: &str = "propertytypes.json";
@@ -27,13 +28,17 @@ struct PropertyType {
     /// `string` or `int`.
     #[serde(default)]
     storage_type: String,
-    #[serde(default)]
-    values: Vec<String>,
+    #[serde(default, deserialize_with = "shared")]
+    values: Arc<[String]>,
     /// Whether a value is any number of the values.
     #[serde(default)]
     values_as_flags: bool,
     #[serde(default)]
     members: Vec<Member>,
+}
+
+fn shared<'de, D: Deserializer<'de>>(reader: D) -> Result<Arc<[String]>, D::Error> {
+    Vec::deserialize(reader).map(Arc::from)
 }
 
 #[derive(Debug, Deserialize)]
@@ -102,7 +107,7 @@ impl PropertyTypes {
         };
         Some(MapValue::Choice {
             value,
-            choices: own.values.clone(),
+            choices: Arc::clone(&own.values),
         })
     }
 

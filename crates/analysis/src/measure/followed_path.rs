@@ -1,0 +1,95 @@
+//! The path that an agent follows, and its progress on it.
+
+use crate::line_distance::LineDistance;
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::scene::{PatrolPath, Preset, Role, StateView};
+use steerwright_runtime::steering::follow_path::Traversal;
+
+/// The path that an agent follows, and its progress.
+#[derive(Clone, Debug)]
+pub(super) struct FollowedPath {
+    pub line: LineDistance,
+    traversal: Traversal,
+    /// Whether it is followed, by the index of the state.
+    followed_in: Vec<bool>,
+    /// The tick at which each node was last reached.
+    visits: Vec<Option<u64>>,
+    /// Whether a node was reached since the agent began to follow the path, or to follow it again.
+    has_reached_node: bool,
+}
+
+/// What happened when a node was reached.
+pub(super) struct NodeVisit {
+    /// How many ticks a lap took that ended there.
+    pub lap_ticks: Option<u64>,
+    /// Whether the end of an open path comes next.
+    pub is_before_end: bool,
+}
+
+/// Whether agents follow their path in a state.
+fn follows(state: &StateView<'_>) -> bool {
+    let mut behaviors = state.motion.behaviors().iter();
+    behaviors.any(|weighted| weighted.behavior.needs() == Some(Role::Path))
+}
+
+/// Whether agents with a preset follow their path in any state.
+pub(super) fn is_followed(preset: &Preset) -> bool {
+    preset.all_states().any(|state| follows(&state))
+}
+
+/// Whether agents with a preset follow their path in the state in which they start.
+pub(super) fn is_followed_first(preset: &Preset) -> bool {
+    follows(&preset.first_state())
+}
+
+impl FollowedPath {
+    /// `None` for a path with junctions: there are neither laps nor one line to stay on.
+    pub fn new(path: &PatrolPath, preset: &Preset) -> Option<Self> {
+        if path.nodes.iter().any(|node| !node.next().is_empty()) {
+            return None;
+        }
+        Some(Self {
+            line: LineDistance::new(&Polyline::new(path.route().points(), path.is_closed())),
+            traversal: path.traversal,
+            followed_in: preset.all_states().map(|state| follows(&state)).collect(),
+            visits: vec![None; path.nodes.len()],
+            has_reached_node: false,
+        })
+    }
+
+    /// How many distances are computed for a place, at most.
+    pub fn cost(&self) -> u64 {
+        self.line.cost()
+    }
+
+    /// A lap that has begun does not count: it is not one way around one path.
+    pub fn forget_lap(&mut self) {
+        self.visits.fill(None);
+    }
+
+    /// Notes that a node was reached. `None` if there is no such node.
+    pub fn reached(&mut self, node: usize, tick: u64) -> Option<NodeVisit> {
+        self.has_reached_node = true;
+        let nodes = self.visits.len();
+        let visit = self.visits.get_mut(node)?;
+        // A ping-pong path passes its inner nodes twice per round trip.
+        let once_per_lap = match self.traversal {
+            Traversal::Loop => nodes > 1,
+            Traversal::PingPong => nodes > 1 && (node == 0 || node + 1 == nodes),
+            Traversal::Once => false,
+        };
+        let before = visit.replace(tick);
+        Some(NodeVisit {
+            lap_ticks: before.filter(|_| once_per_lap).map(|before| tick - before),
+            is_before_end: node + 2 == nodes,
+        })
+    }
+
+    /// Whether the agent follows the path in this state, and has reached a node since it began to. On its way back from elsewhere, its
+    /// distance says nothing about how it follows the path.
+    pub fn is_on_path(&mut self, state: Option<u8>) -> bool {
+        let state = usize::from(state.unwrap_or(0));
+        self.has_reached_node &= self.followed_in.get(state).copied().unwrap_or(false);
+        self.has_reached_node
+    }
+}
