@@ -36,6 +36,7 @@ impl TestApp {
             repeat: Repeat::Off,
             is_held: false,
             can_take_over: false,
+            offers_plots: false,
             recorded: None,
             checks: &TrackChecks::default(),
             keys: &KeyMap::default(),

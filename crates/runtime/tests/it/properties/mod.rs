@@ -7,6 +7,7 @@ pub(crate) mod scripts;
 pub(crate) mod states;
 mod worlds;
 
+use motions::{chase, falloff, motion, ramp};
 use proptest::prelude::*;
 use states::states;
 use std::sync::Arc;

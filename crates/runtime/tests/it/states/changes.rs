@@ -1,18 +1,15 @@
 //! When agents change their states, and what happens then.
 
 use super::{
-    ANN, after, between, entered, guard, position, rules, scene, seek, state, state_of, steered,
-    steps, told_by_game, when,
+    ANN, after, entered, guard, position, rules, scene, seek, state, state_of, steered, steps,
+    told_by_game, when,
 };
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, EnterAction, EventValue, Hearing, Motion, Preset, PresetId, Scatter,
-    Scene, SpawnPlace, Spawner, SpawnerId, StateId, StateRules, Target, Term, Transition,
+    Agent, AgentId, Behavior, EnterAction, EventValue, Motion, Preset, PresetId, StateId,
+    StateRules, Target, Term, Transition,
 };
-use steerwright_runtime::simulation::random::Stream;
 use steerwright_runtime::simulation::{EventKind, World, WorldError};
 use steerwright_runtime::steering::facing::{Facing, Toward};
 use steerwright_runtime::steering::{Arrive, Goal, GridChase};

@@ -1,7 +1,9 @@
 //! Random times in terms: when they are drawn from the stream of the agent.
 
 use super::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use steerwright_runtime::scene::{Scatter, SpawnPlace, Spawner, SpawnerId};
+use steerwright_runtime::simulation::random::Stream;
 
 #[test]
 fn random_times_are_drawn_on_entering_after_scatter_in_the_order_of_the_terms() {

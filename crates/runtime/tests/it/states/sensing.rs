@@ -1,7 +1,8 @@
 //! What one agent of a pack saw, heard or touched changes its state, and tells those near.
 
 use super::*;
-use std::sync::Arc;
+use steerwright_runtime::level::Sight;
+use steerwright_runtime::scene::{EnterAction, Hearing, Target};
 
 /// A pack of three: the first sees the intruder, the second is near it, the third too far away.
 fn pack() -> Scene {
