@@ -321,17 +321,17 @@ fn the_dialog_warns_before_overwriting_files_of_another_target() {
 #[test]
 fn a_long_trace_keeps_its_length_when_the_dialog_is_opened() {
     let long = ExportOptions {
-        with_trace: Some(5000.0),
+        with_trace: Some(900.0),
         ..ExportOptions::default()
     };
     let mut window = remembering(&[setup(ExportTarget::Json, "game", false, long)]);
     open_dialog(&mut window, ExportTarget::Json);
     let shown = window.value(Role::SpinButton, "Trace length");
-    assert_eq!(shown.trim_end_matches(" s").parse(), Ok(5000.0));
+    assert_eq!(shown.trim_end_matches(" s").parse(), Ok(900.0));
     window.click_button("Export");
     window.frames(3);
     let options = window.scene().editor.exports[0].options;
-    assert_eq!(options.with_trace, Some(5000.0));
+    assert_eq!(options.with_trace, Some(900.0));
 }
 
 #[test]
