@@ -40,7 +40,6 @@ impl TestApp {
             recorded: None,
             checks: &TrackChecks::default(),
             keys: &KeyMap::default(),
-            offers_plots: false,
             colors: theme::colors(ui),
         };
         timeline_ui(ui, &mut self.state, &input);
