@@ -19,7 +19,7 @@ pub const THEMES: [(ThemePreference, &str, &str); 3] = [
 const DEFAULT_SCALE: u32 = 100;
 
 /// In a narrower window, panels at the side leave the canvas less than half of it, in points.
-const NARROW: f32 = 900.0;
+const NARROW: f32 = 940.0;
 /// In a lower window, plots leave the canvas less than half of it, in points.
 const LOW: f32 = 720.0;
 /// In a lower window, the outliner has no room above the inspector, in points.

@@ -48,6 +48,7 @@ mod tests {
                 let mut output = ctx.run_ui(input.clone(), |ui| {
                     fit_window(ui.ctx());
                 });
+                output.textures_delta.clear();
                 let window = output.viewport_output.remove(&ViewportId::ROOT);
                 let commands = window.map(|window| window.commands).unwrap_or_default();
                 let enlarges = commands.contains(&ViewportCommand::Maximized(true));

@@ -70,7 +70,7 @@ impl PanelLayout {
         } else if two_sides {
             (size.y * 0.3).clamp(190.0, 330.0)
         } else {
-            (size.y * 0.19).clamp(110.0, 190.0)
+            (size.y * 0.185).clamp(110.0, 190.0)
         };
         let timeline = match (interface.timeline, interface.has_plots()) {
             (false, _) => Timeline::Hidden,
