@@ -212,6 +212,7 @@ fn everything_in_the_export_dialog_is_as_narrow_as_the_window() {
         let target = rect(&window, Role::ComboBox, "Target").center();
         window.click(target);
         window.frames(4);
+        window.scroll_to("CSV tables");
         window.click_last("CSV tables");
         window.frames(20);
         assert!(window.says("CSV tables"), "{scale} %");
