@@ -22,19 +22,19 @@ fn a_follower_that_is_in_its_leader_s_way_does_not_keep_its_place() {
         let (mut scene, mut agent) = alone(followers);
         scene.presets.push(Arc::new(Preset::steered(
             PresetId(2),
-            "Chief",
+            "Leader",
             [Behavior::Seek {}],
         )));
         agent.leader = Some(AgentId(2));
-        let mut chief = Agent::at(AgentId(2), "Bo", PresetId(2), DVec2::new(3.0, 0.0));
-        chief.target = Some(Target::Marker(MarkerId(1)));
+        let mut leader = Agent::at(AgentId(2), "Bo", PresetId(2), DVec2::new(3.0, 0.0));
+        leader.target = Some(Target::Marker(MarkerId(1)));
         scene.markers = Arc::new(vec![Marker::at(
             MarkerId(1),
             "Far",
             MarkerKind::Target,
             DVec2::new(50_000.0, 0.0),
         )]);
-        scene.agents = Arc::new(vec![agent, chief]);
+        scene.agents = Arc::new(vec![agent, leader]);
         own_following(&scene, AgentId(1)).expect("a leader")
     };
     let (good, bad) = (measured(1.2), measured(4.0));
@@ -57,7 +57,7 @@ fn a_follower_that_loses_its_place_at_every_corner_of_a_long_way_does_not_keep_i
         let followers = Preset::steered(PresetId(1), "Squad", [Behavior::FollowLeader(follow)]);
         let (mut scene, mut agent) = alone(followers);
         let walk = Behavior::FollowPath(FollowPath::default());
-        let mut leaders = Preset::steered(PresetId(2), "Chief", [walk]);
+        let mut leaders = Preset::steered(PresetId(2), "Leader", [walk]);
         leaders.body.max_speed *= 0.6;
         scene.presets.push(Arc::new(leaders));
         let mut path = PatrolPath::new(PathId(1), "Way");
@@ -71,10 +71,10 @@ fn a_follower_that_loses_its_place_at_every_corner_of_a_long_way_does_not_keep_i
         let start = path.nodes[0].position;
         agent.leader = Some(AgentId(2));
         agent.position = start - DVec2::new(0.0, 4.0);
-        let mut chief = Agent::at(AgentId(2), "Bo", PresetId(2), start);
-        chief.path = Some(PathId(1));
+        let mut leader = Agent::at(AgentId(2), "Bo", PresetId(2), start);
+        leader.path = Some(PathId(1));
         scene.paths = vec![Arc::new(path)];
-        scene.agents = Arc::new(vec![agent, chief]);
+        scene.agents = Arc::new(vec![agent, leader]);
         own_following(&scene, AgentId(1)).expect("a leader")
     };
     let (round, turned) = (following(60), following(3));
