@@ -1,7 +1,8 @@
 //! Verdicts in words, with figures.
 
 use steerwright_analysis::probe::{
-    Approach, Extent, Following, Leaving, NoRadius, PathWalk, Settling, StraightApproach,
+    Approach, Corner, Following, Leaving, NoRadius, PathWalk, Settling, StraightApproach,
+    WalkExtent,
 };
 use steerwright_format::parameter::Unit;
 
@@ -111,20 +112,28 @@ pub fn following(measured: &Following, unit: &str) -> Words {
 pub fn walk(measured: &PathWalk, unit: &str) -> Words {
     let corners = measured.corners.iter().enumerate();
     let farthest = corners.max_by(|(_, a), (_, b)| a.off_path.total_cmp(&b.off_path));
-    let (number, worst) = measured
-        .far_off()
-        .or(farthest)
-        .map_or((0, 0.0), |(index, corner)| (index + 1, corner.off_path));
+    let after = |(index, corner): (usize, &Corner)| {
+        format!(
+            "{}, after node {}",
+            length(corner.off_path, unit),
+            index + 1
+        )
+    };
+    // At a node with a larger radius, it may be farther off and still turn well.
+    let headline = match measured.far_off() {
+        Some(far_off) => format!("leaves its path by {}", after(far_off)),
+        None => match farthest {
+            Some(farthest) => format!("leaves its path by at most {}", after(farthest)),
+            None => "has no nodes to walk to".into(),
+        },
+    };
     Words {
-        good: measured.extent != Extent::Part && measured.far_off().is_none(),
-        headline: format!(
-            "leaves its path by at most {}, after node {number}",
-            length(worst, unit)
-        ),
+        good: measured.extent != WalkExtent::Part && measured.far_off().is_none(),
+        headline,
         figures: match measured.extent {
-            Extent::Whole => String::new(),
-            Extent::Part => "it does not reach every node".into(),
-            Extent::UntilStateChanged => "until it enters another state".into(),
+            WalkExtent::Whole => String::new(),
+            WalkExtent::Part => "it does not reach every node".into(),
+            WalkExtent::UntilStateChanged => "until it enters another state".into(),
         },
     }
 }

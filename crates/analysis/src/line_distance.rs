@@ -5,24 +5,24 @@ use rstar::RTree;
 use rstar::primitives::Line;
 use steerwright_runtime::geometry::{Polyline, vector};
 
-/// Shorter lines are measured segment by segment.
-const SHORT: usize = 64;
-/// An index of the segments takes about as long as this many looks at all of them.
-const LOOKS: u32 = 16;
+/// Lines of at most this many segments are measured segment by segment.
+const MAX_SEGMENTS_WITHOUT_INDEX: usize = 64;
+/// How often all segments are measured before they get an index, which takes about as long to make.
+const MAX_SCANS_BEFORE_INDEX: u32 = 16;
 /// By how much of them squared distances of the index may differ from ours.
 const ROUNDING: f64 = 1e-9;
 
-/// A line, with an index of its segments if it is long and often asked for.
+/// A line, with an index of its segments if it is long and measured often.
 ///
 /// It is meant for places along a way: it remembers a segment near the last one.
 #[derive(Clone, Debug)]
 pub(crate) struct LineDistance {
     segments: Vec<(DVec2, DVec2)>,
     is_closed: bool,
-    /// How often all segments may be looked at before they get an index.
-    looks_left: u32,
+    /// How often all segments may still be measured before they get an index.
+    scans_left: u32,
     index: Option<RTree<Line<[f64; 2]>>>,
-    /// The segment near the last place.
+    /// The index of the segment nearest to the last place, found locally.
     near: usize,
 }
 
@@ -36,19 +36,19 @@ impl LineDistance {
         Self {
             segments,
             is_closed: line.closed,
-            looks_left: LOOKS,
+            scans_left: MAX_SCANS_BEFORE_INDEX,
             index: None,
             near: 0,
         }
     }
 
-    /// How many distances are computed for a place, at most.
+    /// About how many distances are computed for a place, once the line is indexed.
     pub(crate) fn cost(&self) -> u64 {
-        self.segments.len().clamp(1, SHORT) as u64
+        self.segments.len().clamp(1, MAX_SEGMENTS_WITHOUT_INDEX) as u64
     }
 
     /// The distance from `place` to the line, u, if it is more than `known`. `None` for a line without points.
-    pub(crate) fn beyond(&mut self, place: DVec2, known: f64) -> Option<f64> {
+    pub(crate) fn distance_beyond(&mut self, place: DVec2, known: f64) -> Option<f64> {
         // The line is at least as near as the segments around that of the last place, which are quick to measure.
         if self.distance_nearby(place) <= known {
             return None;
@@ -57,11 +57,14 @@ impl LineDistance {
     }
 
     fn distance(&mut self, place: DVec2) -> Option<f64> {
-        if self.segments.len() > SHORT && self.index.is_none() && place.is_finite() {
-            if self.looks_left == 0 {
+        if self.segments.len() > MAX_SEGMENTS_WITHOUT_INDEX
+            && self.index.is_none()
+            && place.is_finite()
+        {
+            if self.scans_left == 0 {
                 self.index = Some(indexed(&self.segments));
             } else {
-                self.looks_left -= 1;
+                self.scans_left -= 1;
             }
         }
         if let Some(index) = self.index.as_ref().filter(|_| place.is_finite()) {
@@ -146,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_those_of_a_look_at_all_segments() {
+    fn distances_equal_a_full_scan() {
         for closed in [false, true] {
             let line = spiral(closed);
             let mut quick = LineDistance::new(&line);
@@ -154,7 +157,7 @@ mod tests {
                 let at = f64::from(i);
                 let place = DVec2::new((at * 0.37).sin(), (at * 0.11).cos()) * (at * 0.02);
                 assert_eq!(
-                    quick.beyond(place, -1.0),
+                    quick.distance_beyond(place, -1.0),
                     Some(line.distance_to(place)),
                     "{i}"
                 );
@@ -164,14 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_farther_than_the_known_distance_is_told() {
+    fn only_distances_above_the_known_one_are_returned() {
         let line = spiral(false);
         let mut quick = LineDistance::new(&line);
         for i in 0..4000 {
             let place = DVec2::new(f64::from(i) * 0.02, 3.0);
             let (away, known) = (line.distance_to(place), f64::from(i % 7) * 0.3);
             assert_eq!(
-                quick.beyond(place, known),
+                quick.distance_beyond(place, known),
                 Some(away).filter(|&away| away > known),
                 "{i}"
             );
@@ -179,17 +182,20 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_none_and_one_point_and_places_that_are_no_numbers_do_no_harm() {
+    fn empty_lines_points_and_nan_are_accepted() {
         let dot = Polyline::new(vec![DVec2::ONE], true);
         assert_eq!(
-            LineDistance::new(&dot).beyond(DVec2::new(1.0, 3.0), 0.0),
+            LineDistance::new(&dot).distance_beyond(DVec2::new(1.0, 3.0), 0.0),
             Some(2.0)
         );
         let none = Polyline::new(Vec::new(), false);
-        assert_eq!(LineDistance::new(&none).beyond(DVec2::X, 0.0), None);
+        assert_eq!(
+            LineDistance::new(&none).distance_beyond(DVec2::X, 0.0),
+            None
+        );
         let mut quick = LineDistance::new(&spiral(true));
-        for _ in 0..2 * LOOKS {
-            assert_eq!(quick.beyond(DVec2::NAN, 0.0), None);
+        for _ in 0..2 * MAX_SCANS_BEFORE_INDEX {
+            assert_eq!(quick.distance_beyond(DVec2::NAN, 0.0), None);
         }
     }
 }

@@ -19,8 +19,8 @@ use steerwright_runtime::steering::follow_path::Traversal;
 pub struct RunMetrics {
     /// The duration of the latest lap of a loop, or of a round trip on a ping-pong path, s.
     pub lap_time: Option<f64>,
-    /// The largest distance from the path, u, in states that follow it, and from the first node on that was reached there: neither a
-    /// chase nor the way back from one counts.
+    /// The largest distance from the path, u, in states that follow it, after the first node reached in that state: neither a chase nor
+    /// the way back from one counts.
     pub off_path_max: Option<f64>,
     /// The largest steering force.
     pub peak_steering: f64,
@@ -144,8 +144,10 @@ impl MetricsReader {
         let mut steps_left = steps;
         while tick <= last && steps_left > 0 {
             if recording.is_edited_before(tick) {
-                self.metrics.lap_time = None;
-                self.forget_lap();
+                (self.metrics.lap_time, self.metrics.off_path_max) = (None, None);
+                if let Some(path_state) = &mut self.path_state {
+                    path_state.restart();
+                }
             }
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
@@ -191,13 +193,6 @@ impl MetricsReader {
         self.seen.then_some(self.metrics)
     }
 
-    /// A lap that has begun does not count: it is not one way around one path.
-    fn forget_lap(&mut self) {
-        if let Some(path_state) = &mut self.path_state {
-            path_state.forget_lap();
-        }
-    }
-
     fn note(&mut self, tick: u64, kind: &EventKind) {
         let time = tick as f64 * self.dt;
         match kind {
@@ -220,10 +215,12 @@ impl MetricsReader {
             }
             EventKind::WaitStarted(_) => self.waiting_since = Some(tick),
             EventKind::WaitEnded(_) => self.waiting_since = None,
-            // In another state it no longer waits, and it may come back to its path anywhere.
+            // In another state it no longer waits.
             EventKind::StateEntered { .. } => {
                 self.waiting_since = None;
-                self.forget_lap();
+                if let Some(path_state) = &mut self.path_state {
+                    path_state.reset_lap();
+                }
             }
             EventKind::PathFinished => {
                 self.metrics.arrived_at.get_or_insert(time);
@@ -259,11 +256,14 @@ impl MetricsReader {
         let metrics = &mut self.metrics;
         metrics.peak_speed = metrics.peak_speed.max(sample.speed());
         metrics.peak_steering = metrics.peak_steering.max(sample.steering);
-        if let (Some(path_state), Some(max)) = (&mut self.path_state, &mut metrics.off_path_max)
-            && path_state.is_on_path(sample.state)
-            && let Some(distance) = path_state.line.beyond(sample.position, *max)
-        {
-            *max = distance;
+        if let Some(path_state) = &mut self.path_state {
+            path_state.enter_state(sample.state);
+            if let Some(max) = &mut metrics.off_path_max
+                && path_state.is_on_path()
+                && let Some(distance) = path_state.line.distance_beyond(sample.position, *max)
+            {
+                *max = distance;
+            }
         }
         if self.waiting_since.is_some() {
             metrics.waited += self.dt;

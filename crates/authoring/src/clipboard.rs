@@ -13,7 +13,6 @@ use referenced::Referenced;
 
 use crate::outline;
 use crate::outline::Flag;
-use crate::references::References;
 use crate::transform::TransformSnapshot;
 use crate::{Item, Selection, grouping, properties};
 use glam::DVec2;
@@ -21,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_format::references::{self, ItemId};
 use steerwright_format::{self as format, MAX_FILE_BYTES, dangling};
 use steerwright_runtime::scene::{
     Agent, AgentId, AreaId, ContactId, Marker, MarkerId, PathId, PatrolPath, PictureId, PresetId,
@@ -212,12 +212,15 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
             clip.presets.push(Arc::clone(preset));
         }
     }
-    let mut references = References::default();
-    clip.paths.iter().for_each(|path| references.add_path(path));
-    (clip.presets.iter()).for_each(|preset| references.add_preset(preset));
-    let is_looked_at = |id: MarkerId| {
-        references.markers.contains(&id) || referenced.has(ReferenceKind::Markers, id.0)
-    };
+    let of_paths = clip.paths.iter().flat_map(|path| references::of_path(path));
+    let of_presets = clip
+        .presets
+        .iter()
+        .flat_map(|preset| references::of_preset(preset));
+    let used: BTreeSet<ItemId> = of_paths.chain(of_presets).collect();
+    let is_referenced =
+        |kind: ReferenceKind, id: u32| used.contains(&(kind, id)) || referenced.has(kind, id);
+    let is_looked_at = |id: MarkerId| is_referenced(ReferenceKind::Markers, id.0);
     let markers = scene
         .markers
         .iter()
@@ -225,9 +228,7 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
     clip.markers = Arc::new(markers.cloned().collect());
     for wall in &scene.walls {
         let is_included = clip.walls.iter().any(|own| own.id == wall.id);
-        let is_referenced =
-            references.doors.contains(&wall.id) || referenced.has(ReferenceKind::Walls, wall.id.0);
-        if is_referenced && !is_included {
+        if is_referenced(ReferenceKind::Walls, wall.id.0) && !is_included {
             clip.walls.push(Arc::clone(wall));
         }
     }
@@ -269,11 +270,9 @@ fn paths_led_to(
     let mut open: Vec<PathId> = copied.chain(agents).chain(spawners).collect();
     let mut found: BTreeSet<PathId> = open.iter().copied().collect();
     while let Some(path) = open.pop().and_then(|id| scene.path(id)) {
-        let mut references = References::default();
-        references.add_path(path);
-        for id in references.paths {
-            if found.insert(id) {
-                open.push(id);
+        for (kind, id) in references::of_path(path) {
+            if kind == ReferenceKind::Paths && found.insert(PathId(id)) {
+                open.push(PathId(id));
             }
         }
     }

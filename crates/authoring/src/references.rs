@@ -1,6 +1,5 @@
-//! What nodes of paths and states of presets refer to: doors, markers, nodes and states.
+//! Changes to what nodes of paths and states of presets refer to: doors, markers, nodes and states.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
@@ -60,52 +59,6 @@ pub(crate) fn move_nodes(
                 });
             }
         }
-    }
-}
-
-/// The doors, markers and paths to which items refer.
-#[derive(Debug, Default)]
-pub(crate) struct References {
-    pub(crate) doors: BTreeSet<WallId>,
-    pub(crate) markers: BTreeSet<MarkerId>,
-    pub(crate) paths: BTreeSet<PathId>,
-}
-
-impl References {
-    /// Adds those of the nodes of a path.
-    pub(crate) fn add_path(&mut self, path: &PatrolPath) {
-        for node in &path.nodes {
-            let along = node.along().iter().map(|along| &along.action);
-            for action in node.actions().iter().chain(along) {
-                match action {
-                    NodeAction::SetWall { wall, .. } => {
-                        self.doors.insert(*wall);
-                    }
-                    NodeAction::Look {
-                        at: LookAt::Marker { id },
-                        ..
-                    } => {
-                        self.markers.insert(*id);
-                    }
-                    NodeAction::Look { .. }
-                    | NodeAction::Wait { .. }
-                    | NodeAction::Sweep { .. }
-                    | NodeAction::Speed { .. }
-                    | NodeAction::Emit { .. }
-                    | NodeAction::Meet { .. } => {}
-                }
-            }
-            self.paths.extend(node.next().iter().map(|next| next.path));
-        }
-    }
-
-    /// Adds those of the states of a preset.
-    pub(crate) fn add_preset(&mut self, preset: &Preset) {
-        let enter = preset.all_states().flat_map(|state| &state.rules.enter);
-        self.doors.extend(enter.filter_map(|action| match action {
-            EnterAction::SetWall { wall, .. } => Some(*wall),
-            EnterAction::Emit { .. } | EnterAction::Share { .. } => None,
-        }));
     }
 }
 

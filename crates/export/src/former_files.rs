@@ -63,7 +63,7 @@ struct List {
 /// The files of one scene and target.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Listed {
-    /// What the names of all files begin with, before a point or an underscore.
+    /// What the names of all files begin with, before a period or an underscore.
     name: String,
     files: BTreeMap<String, Content>,
 }

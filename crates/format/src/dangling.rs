@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    EnterAction, LookAt, MarkerId, Node, NodeAction, NodeId, NodeScript, PathId, PatrolPath,
-    Preset, Scene, StateId, StateRules, WallId,
+    EnterAction, LookAt, MarkerId, Node, NodeAction, NodeId, NodeScript, PathId, Preset, Scene,
+    StateId, StateRules, WallId,
 };
 
 /// The ids to which nodes and states can refer.
@@ -17,10 +17,8 @@ struct Known {
 
 impl Known {
     fn of(scene: &Scene) -> Self {
-        let leads_on =
-            |path: &Arc<PatrolPath>| path.nodes.iter().any(|node| !node.next().is_empty());
         let mut nodes = BTreeSet::new();
-        if scene.paths.iter().any(leads_on) {
+        if scene.paths.iter().any(|path| path.has_junctions()) {
             for path in &scene.paths {
                 nodes.extend(path.nodes.iter().map(|node| (path.id, node.id)));
             }

@@ -37,6 +37,7 @@ pub mod parameter;
 mod preset_file;
 mod print;
 mod read;
+pub mod references;
 pub mod rounding;
 mod sanitize;
 #[cfg(feature = "save")]

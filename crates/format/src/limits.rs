@@ -45,11 +45,12 @@ pub const MAP_TILES: Limit = Limit::new("map tiles", 4_000_000, "split the map")
 pub const MAP_ELEMENTS: Limit = Limit::new("map elements", 1_000_000, "split the map");
 /// The shapes that are found in a map that others made.
 pub const MAP_ITEMS: Limit = Limit::new("map items", 100_000, "split the map");
-/// The bytes of the names of all that is found in such a map, each with the names of what is around it.
+/// The bytes of the names of all that is found in such a map, each with the names of what is around it, and of its custom properties:
+/// their names and texts.
 pub const MAP_NAMES: Limit = Limit::new(
     "map names",
     16 << 20,
-    "give layers and objects shorter names",
+    "shorten the names and custom properties of layers and objects",
 );
 /// The custom properties of an exported map, or of an object in it.
 pub const PROPERTIES: Limit = Limit::new("properties", 1_000, "remove properties in Tiled");

@@ -45,7 +45,7 @@ pub(super) fn is_followed_first(preset: &Preset) -> bool {
 impl FollowedPath {
     /// `None` for a path with junctions: there are neither laps nor one line to stay on.
     pub fn new(path: &PatrolPath, preset: &Preset) -> Option<Self> {
-        if path.nodes.iter().any(|node| !node.next().is_empty()) {
+        if path.has_junctions() {
             return None;
         }
         Some(Self {
@@ -57,14 +57,27 @@ impl FollowedPath {
         })
     }
 
-    /// How many distances are computed for a place, at most.
+    /// About how many distances are computed for a place, once the line is indexed.
     pub fn cost(&self) -> u64 {
         self.line.cost()
     }
 
-    /// A lap that has begun does not count: it is not one way around one path.
-    pub fn forget_lap(&mut self) {
+    /// Forgets the nodes of the lap that has begun. After another state the agent may come back to its path anywhere, and after an edit
+    /// the path may be another one: such a lap is not one way around one path.
+    pub fn reset_lap(&mut self) {
         self.visits.fill(None);
+    }
+
+    /// Starts over after an edit: the agent may be far from the path as it is now.
+    pub fn restart(&mut self) {
+        self.reset_lap();
+        self.has_reached_node = false;
+    }
+
+    /// Notes the state in which the agent is. One that does not follow the path leads away from it.
+    pub fn enter_state(&mut self, state: Option<u8>) {
+        let state = usize::from(state.unwrap_or(0));
+        self.has_reached_node &= self.followed_in.get(state).copied().unwrap_or(false);
     }
 
     /// Notes that a node was reached. `None` if there is no such node.
@@ -85,11 +98,9 @@ impl FollowedPath {
         })
     }
 
-    /// Whether the agent follows the path in this state, and has reached a node since it began to. On its way back from elsewhere, its
-    /// distance says nothing about how it follows the path.
-    pub fn is_on_path(&mut self, state: Option<u8>) -> bool {
-        let state = usize::from(state.unwrap_or(0));
-        self.has_reached_node &= self.followed_in.get(state).copied().unwrap_or(false);
+    /// Whether the agent follows the path, and has reached a node since it began to. On its way back from elsewhere, its distance says
+    /// nothing about how it follows the path.
+    pub fn is_on_path(&self) -> bool {
         self.has_reached_node
     }
 }

@@ -73,7 +73,7 @@ impl Metric {
         match self {
             Self::LapTime => "How long the latest lap of its path took.",
             Self::OffPath => {
-                "The largest distance from the path, while it follows it: neither a chase nor the way back counts."
+                "The largest distance from the path while the agent follows it. A chase and the way back do not count."
             }
             Self::Overshoot => {
                 "How far it passed its target; if it coasts, how far it passed the target radius."
@@ -155,11 +155,14 @@ impl Metric {
             .filter(|path| !path.nodes.is_empty())
             .filter(|_| followed_path::is_followed(preset));
         match self {
+            // Where junctions lead, there are neither laps nor one line to stay on.
             Self::LapTime => path.is_some_and(|path| match path.traversal {
-                Traversal::Loop | Traversal::PingPong => path.nodes.len() > 1,
+                Traversal::Loop | Traversal::PingPong => {
+                    path.nodes.len() > 1 && !path.has_junctions()
+                }
                 Traversal::Once => false,
             }),
-            Self::OffPath => path.is_some(),
+            Self::OffPath => path.is_some_and(|path| !path.has_junctions()),
             Self::Overshoot | Self::SettledAt => MetricsReader::unrecorded(scene, agent)
                 .is_some_and(|reader| reader.stopping.is_some()),
             Self::WaitTime => {

@@ -207,7 +207,7 @@ fn an_unknown_agent_has_no_metrics() {
 }
 
 #[test]
-fn a_lap_across_an_edit_or_a_state_does_not_count() {
+fn a_lap_across_an_edit_does_not_count() {
     let to_and_fro = patrol(Traversal::PingPong);
     let lap = |edit_at: Option<u32>| {
         let mut run = Run::new(&to_and_fro);
@@ -221,20 +221,75 @@ fn a_lap_across_an_edit_or_a_state_does_not_count() {
         let metrics = run_metrics(run.recording(), &scene, AGENT);
         metrics.expect("the guard").lap_time
     };
-    let mut elsewhere = to_and_fro.clone();
-    Arc::make_mut(&mut elsewhere.paths[0]).nodes[1].edit_script(|script| {
-        script.next = vec![NextNode {
-            path: PathId(2),
-            node: NodeId(0),
-            weight: 1,
-        }];
-    });
-    let metrics = metrics_after(&elsewhere, 2);
-    assert_eq!((metrics.lap_time, metrics.off_path_max), (None, None));
     let whole = lap(None).expect("a round trip of 24 u");
     assert!(whole > 7.5, "{whole}");
     // The loop is 16 u long, and after the edit there is no time for more than a part of it.
     assert_eq!(lap(Some(60 * 13)), None);
     let again = lap(Some(60 * 5)).expect("a whole loop after the edit");
     assert!((again - 5.3).abs() < 0.6, "{again}");
+}
+
+#[test]
+fn a_lap_across_a_state_does_not_count() {
+    // A lap takes 5 s. Where the agent is away for 6 s, one lap is whole before it leaves, and the next begins after it is back.
+    let scene = chaser(true);
+    let mut run = Run::new(&scene);
+    let mut reader = MetricsReader::new(run.recording(), &scene, AGENT).expect("the guard");
+    let mut laps = Vec::new();
+    for _ in 0..60 * 60 {
+        run.step();
+        reader.read(run.recording(), u64::MAX);
+        laps.extend(reader.metrics().and_then(|metrics| metrics.lap_time));
+    }
+    assert!(!laps.is_empty());
+    let longest = laps.iter().copied().fold(0.0, f64::max);
+    assert!(longest < 6.0, "{longest}");
+}
+
+#[test]
+fn the_distance_before_an_edit_is_no_path_deviation() {
+    let before = patrol(Traversal::Loop);
+    let mut after = before.clone();
+    for node in &mut Arc::make_mut(&mut after.paths[0]).nodes {
+        node.position.x += 10.0;
+    }
+    let mut run = run(&before, 8);
+    run.apply_scene(&after);
+    (0..12 * 60).for_each(|_| run.step());
+    let line = Polyline::new(after.paths[0].route().points(), true);
+    let mut history = run.recording().history(AGENT, 0);
+    assert!(history.any(|(_, sample)| line.distance_to(sample.position) > 9.0));
+    let metrics = run_metrics(run.recording(), &after, AGENT).expect("the guard");
+    let off = metrics.off_path_max.expect("it follows its path");
+    assert!(off > 0.05 && off < 0.6, "{off}");
+    // Right after the edit, it has not reached the path as it is now.
+    let mut run = self::run(&before, 8);
+    run.apply_scene(&after);
+    (0..30).for_each(|_| run.step());
+    let metrics = run_metrics(run.recording(), &after, AGENT).expect("the guard");
+    assert_eq!((metrics.off_path_max, metrics.lap_time), (None, None));
+}
+
+#[test]
+fn a_path_with_junctions_has_neither_laps_nor_a_deviation() {
+    for traversal in [Traversal::Loop, Traversal::PingPong] {
+        let mut scene = patrol(traversal);
+        for metric in [Metric::LapTime, Metric::OffPath] {
+            assert!(metric.applies_to(&scene, AGENT), "{metric:?}");
+        }
+        // A way that leaves out the third node.
+        Arc::make_mut(&mut scene.paths[0]).nodes[1].edit_script(|script| {
+            script.next = vec![NextNode {
+                path: PathId(1),
+                node: NodeId(3),
+                weight: 1,
+            }];
+        });
+        let found = metrics_after(&scene, 20);
+        assert_eq!((found.lap_time, found.off_path_max), (None, None));
+        for metric in [Metric::LapTime, Metric::OffPath] {
+            assert!(!metric.applies_to(&scene, AGENT), "{metric:?}");
+        }
+        assert!(Metric::PeakSpeed.applies_to(&scene, AGENT));
+    }
 }

@@ -9,9 +9,9 @@ use steerwright_runtime::steering::FollowLeader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// Followers are measured for at least so long, s.
+/// The shortest time that followers are measured, s.
 const MIN_SECONDS: f64 = 20.0;
-/// Followers are measured for at most so long, s.
+/// The longest time that followers are measured, s.
 const MAX_SECONDS: f64 = 600.0;
 /// How long they are measured if their leader has no laps, s.
 const SECONDS_WITHOUT_LAPS: f64 = 120.0;

@@ -18,7 +18,7 @@ pub use critical::{NoRadius, critical_slow_radius};
 pub use following::{Following, own_following};
 pub use leaving::{Leaving, leaving};
 pub use own_run::{own_approach, own_leaving};
-pub use path_walk::{Corner, Extent, Leg, PathWalk, WalkStart, own_path_walk};
+pub use path_walk::{Corner, Leg, PathWalk, WalkExtent, WalkStart, own_path_walk};
 pub use straight::{StraightApproach, slow_radius_of, straight_approach, with_slow_radius};
 pub use verdicts::{BehaviorVerdict, Verdicts, verdicts};
 

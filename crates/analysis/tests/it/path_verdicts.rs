@@ -2,14 +2,16 @@
 
 use crate::verdicts::{Numbers, alone};
 use std::sync::Arc;
-use steerwright_analysis::probe::{Extent, own_path_walk};
+use steerwright_analysis::probe::{WalkExtent, own_path_walk};
 use steerwright_analysis::{Run, measure};
+use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, NextNode, Node, NodeAction, NodeId,
     PathId, PatrolPath, Preset, PresetId, Scene, State, StateId, StateRules, Target, Term,
     Transition, Wall, WallId,
 };
+use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::follow_path::Shape;
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::{Body, Flee, FollowPath};
@@ -81,7 +83,7 @@ fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
         walk.corners.iter().all(|corner| corner.off_path > 0.5),
         "{walk:?}"
     );
-    assert_eq!(walk.extent, Extent::Whole);
+    assert_eq!(walk.extent, WalkExtent::Whole);
 }
 
 /// The radius of nodes skips points of the curve between them, so the agent moves toward points that no segment of the path joins.
@@ -109,7 +111,7 @@ fn on_tight_random_curves_the_walk_is_as_far_off_as_a_run_shows() {
         Arc::make_mut(&mut scene.agents)[0].position = start;
         let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
         let measured = off_path_in_run(&scene, 120);
-        assert!(walk.extent == Extent::Whole, "{round}");
+        assert!(walk.extent == WalkExtent::Whole, "{round}");
         let said = walk.off_path_max();
         assert!(
             (said - measured).abs() < 0.01,
@@ -141,7 +143,7 @@ fn what_an_agent_runs_past_the_end_of_its_path_counts() {
         (corner.off_path - measured).abs() < 0.01,
         "{measured} {walk:?}"
     );
-    assert_eq!(walk.extent, Extent::Whole);
+    assert_eq!(walk.extent, WalkExtent::Whole);
 }
 
 /// Not the preset's speed on an endless straight line.
@@ -189,7 +191,7 @@ fn actions_at_nodes_and_other_behaviors_count() {
     let slow = changed(&speed);
     let walk = own_path_walk(&slow, AgentId(1)).expect("a path");
     assert!(
-        walk.extent == Extent::Whole && walk.off_path_max() < 0.5,
+        walk.extent == WalkExtent::Whole && walk.off_path_max() < 0.5,
         "{walk:?}"
     );
     let seeking = changed(&seek);
@@ -230,11 +232,41 @@ fn a_guard_is_measured_until_it_enters_another_state() {
             id: StateId(2),
             ..StateRules::default()
         },
-        // It runs far from its path.
+        // It runs far from its path, away from the marker.
         motion: Preset::steered(PresetId(1), "", [Behavior::Flee(Flee::default())]).motion,
         facing: None,
     }];
+    let marker = Marker::at(
+        MarkerId(1),
+        "Fire",
+        MarkerKind::Danger,
+        DVec2::new(6.0, 4.0),
+    );
+    scene.markers = Arc::new(vec![marker]);
+    Arc::make_mut(&mut scene.agents)[0].danger = Some(Target::Marker(MarkerId(1)));
     let walk = own_path_walk(&scene, AgentId(1)).expect("a path");
-    assert_eq!(walk.extent, Extent::UntilStateChanged);
+    assert_eq!(walk.extent, WalkExtent::UntilStateChanged);
     assert!(walk.corners[2].off_path == 0.0, "{walk:?}");
+
+    let mut run = Run::new(&scene);
+    (0..60 * 8).for_each(|_| run.step());
+    let line = Polyline::new(scene.paths[0].route().points(), true);
+    let events = run.recording().events();
+    let mut kinds = events.iter().map(|event| (event.tick, &event.kind));
+    let reached = kinds.find(|(_, kind)| matches!(kind, EventKind::NodeReached(_)));
+    let left = kinds.find(|(_, kind)| matches!(kind, EventKind::StateEntered { .. }));
+    let (reached, left) = (reached.expect("a node").0, left.expect("a state").0);
+    let history = run.recording().history(AgentId(1), 0);
+    let distances: Vec<(u64, f64)> = history
+        .map(|(tick, sample)| (tick, line.distance_to(sample.position)))
+        .collect();
+    let farthest = |ticks: std::ops::Range<u64>| {
+        let in_time = distances.iter().filter(|(tick, _)| ticks.contains(tick));
+        in_time.fold(0.0, |most: f64, (_, distance)| most.max(*distance))
+    };
+    let before = farthest(reached..left);
+    assert!(before > 0.3, "{before}");
+    assert!(farthest(left..u64::MAX) > before + 5.0, "it flees");
+    let said = walk.off_path_max();
+    assert!((said - before).abs() < 0.01, "{said}, {before}");
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_format::PresetFile;
 use steerwright_format::limits;
-use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
+use steerwright_format::validate::MAX_PROPERTY_NAME_CHARS;
 use steerwright_runtime::scene::{
     PresetId, Properties, PropertyDeclaration, PropertyOwner, PropertyType, PropertyValue, Scene,
 };
@@ -78,7 +78,7 @@ fn name_for(
         // Without a declaration, its values can keep their name.
         return None;
     }
-    let length = MAX_PROPERTY_NAME_LETTERS - " 999".len();
+    let length = MAX_PROPERTY_NAME_CHARS - " 999".len();
     let base: String = declaration.name.chars().take(length).collect();
     (2..1000)
         .map(|number| format!("{base} {number}"))

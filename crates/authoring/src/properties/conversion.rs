@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use steerwright_format::limits;
-use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
+use steerwright_format::validate::MAX_PROPERTY_NAME_CHARS;
 use steerwright_runtime::scene::{
     PropertyDeclaration, PropertyItem, PropertyType, PropertyValue, Scene,
 };
@@ -110,7 +110,7 @@ fn choices_in_use(scene: &Scene, declaration: &PropertyDeclaration) -> Vec<Strin
             PropertyValue::Bool(value) => value.to_string(),
             PropertyValue::Null => continue,
         };
-        let fits = !text.is_empty() && text.chars().count() <= MAX_PROPERTY_NAME_LETTERS;
+        let fits = !text.is_empty() && text.chars().count() <= MAX_PROPERTY_NAME_CHARS;
         if fits && !choices.contains(&text) && (choices.len() as u64) < limits::CHOICES.max {
             choices.push(text);
         }

@@ -16,7 +16,7 @@ use crate::Item;
 use crate::naming::free_name;
 use std::sync::Arc;
 use steerwright_format::limits;
-use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
+use steerwright_format::validate::MAX_PROPERTY_NAME_CHARS;
 use steerwright_runtime::scene::{
     Properties, PropertyDeclaration, PropertyItem, PropertyOwner, PropertyOwners, PropertyType,
     PropertyValue, Scene,
@@ -71,10 +71,8 @@ pub fn name_refusal(scene: &Scene, index: usize, name: &str) -> Refusal {
 pub fn text_refusal(name: &str) -> Refusal {
     if name.is_empty() {
         Some("Enter a name".into())
-    } else if name.chars().count() > MAX_PROPERTY_NAME_LETTERS {
-        Some(format!(
-            "Use at most {MAX_PROPERTY_NAME_LETTERS} characters"
-        ))
+    } else if name.chars().count() > MAX_PROPERTY_NAME_CHARS {
+        Some(format!("Use at most {MAX_PROPERTY_NAME_CHARS} characters"))
     } else {
         None
     }

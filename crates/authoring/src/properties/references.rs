@@ -3,26 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    Properties, PropertyDeclaration, PropertyItem, PropertyType, PropertyValue, ReferenceKind,
-    Scene,
+    Properties, PropertyDeclaration, PropertyItem, PropertyValue, ReferenceKind, Scene,
 };
-
-/// The kind of item to which a declared property refers.
-fn kind_of(declaration: &PropertyDeclaration) -> Option<ReferenceKind> {
-    match declaration.value_type {
-        PropertyType::Reference(kind) => Some(kind),
-        PropertyType::Bool
-        | PropertyType::Int
-        | PropertyType::Number
-        | PropertyType::Text
-        | PropertyType::Color
-        | PropertyType::Choice(_) => None,
-    }
-}
 
 /// The names of the declared properties that refer to items.
 pub(crate) fn names(declared: &[PropertyDeclaration]) -> Vec<(String, ReferenceKind)> {
-    let of = |own: &PropertyDeclaration| Some((own.name.clone(), kind_of(own)?));
+    let of = |own: &PropertyDeclaration| Some((own.name.clone(), own.value_type.reference_kind()?));
     declared.iter().filter_map(of).collect()
 }
 

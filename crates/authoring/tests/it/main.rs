@@ -13,6 +13,7 @@ mod editable;
 mod gestures;
 mod grouping;
 mod joined_settings;
+mod junction_arrows;
 mod meetings;
 mod moving_together;
 mod outline;

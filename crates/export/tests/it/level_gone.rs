@@ -5,8 +5,9 @@ use steerwright_export::level::{self, Changes, Import, Placing};
 use steerwright_format::validate::scene_errors;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    AlongAction, Choose, EnterAction, LookAt, NextNode, Node, NodeAction, NodeId, NodeScript,
-    PatrolPath, Preset, PresetId, Scene, Wall,
+    Agent, AgentId, AlongAction, Choose, EnterAction, LookAt, MarkerId, NextNode, Node, NodeAction,
+    NodeId, NodeScript, PatrolPath, Preset, PresetId, PropertyDeclaration, PropertyItem,
+    PropertyOwner, PropertyType, ReferenceKind, Scene, Wall,
 };
 
 fn merge(scene: &mut Scene, text: &str) -> Changes {
@@ -67,6 +68,11 @@ fn door<'a>(scene: &'a Scene, name: &str) -> &'a Wall {
     walls.find(|wall| wall.name == name).expect(name)
 }
 
+fn marker_id(scene: &Scene, name: &str) -> u32 {
+    let mut markers = scene.markers.iter();
+    markers.find(|marker| marker.name == name).expect(name).id.0
+}
+
 fn next(path: &PatrolPath, index: usize) -> NextNode {
     NextNode {
         path: path.id,
@@ -100,10 +106,9 @@ fn draw_path(scene: &mut Scene, script: NodeScript) {
 fn what_nodes_and_states_of_the_scene_use_stays() {
     let mut scene = Scene::default();
     merge(&mut scene, &all(&[]));
-    let marker = scene.markers.iter().find(|marker| marker.name == "Post");
     let look = NodeAction::Look {
         at: LookAt::Marker {
-            id: marker.expect("Post").id,
+            id: MarkerId(marker_id(&scene, "Post")),
         },
         turn_rate: None,
     };
@@ -129,8 +134,11 @@ fn what_nodes_and_states_of_the_scene_use_stays() {
     let before = scene.clone();
 
     let changes = merge(&mut scene, &map(&[]));
-    let [a, c] = ["Door A", "Door B"];
-    let expected = [vec!["Side", "Dead end", "Mine"], vec!["Post"], vec![a, c]];
+    let expected = [
+        vec!["Side", "Dead end", "Mine"],
+        vec!["Post"],
+        vec!["Door A", "Door B"],
+    ];
     assert_eq!(names(&scene), expected);
     assert_eq!(path(&scene, "Mine"), path(&before, "Mine"));
     assert_eq!(path(&scene, "Side"), path(&before, "Side"));
@@ -171,13 +179,133 @@ fn a_door_that_a_state_switches_stays() {
     assert_eq!(names(&scene), [vec![], vec![], vec!["Door C"]]);
 }
 
+/// A map of which a custom property of an agent of the scene refers to one item, after that is no longer in the map.
+fn merged_with_reference(kind: ReferenceKind, id: impl Fn(&Scene) -> u32) -> Scene {
+    let mut scene = Scene::default();
+    merge(&mut scene, &all(&[]));
+    let guards = PropertyDeclaration::new(
+        "guards",
+        PropertyType::Reference(kind),
+        [PropertyOwner::Agents],
+    );
+    scene.declared_properties = Arc::new(vec![guards]);
+    let preset = Preset::steered(PresetId(1), "Guard", []);
+    scene.presets.push(Arc::new(preset));
+    let mut agent = Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::ZERO);
+    agent.properties.set("guards", f64::from(id(&scene)));
+    scene.agents = Arc::new(vec![agent]);
+    let before = scene.clone();
+    merge(&mut scene, &map(&[]));
+    assert_eq!(scene.agents, before.agents);
+    scene
+}
+
+#[test]
+fn a_marker_to_which_a_custom_property_refers_stays() {
+    let spare = |scene: &Scene| marker_id(scene, "Spare");
+    let scene = merged_with_reference(ReferenceKind::Markers, spare);
+    assert_eq!(names(&scene), [vec![], vec!["Spare"], vec![]]);
+}
+
+#[test]
+fn a_wall_to_which_a_custom_property_refers_stays() {
+    let id = |scene: &Scene| door(scene, "Door B").id.0;
+    let scene = merged_with_reference(ReferenceKind::Walls, id);
+    assert_eq!(names(&scene), [vec![], vec![], vec!["Door B"]]);
+}
+
+#[test]
+fn a_path_to_which_a_custom_property_refers_stays() {
+    let id = |scene: &Scene| path(scene, "Side").id.0;
+    let scene = merged_with_reference(ReferenceKind::Paths, id);
+    assert_eq!(names(&scene), [vec!["Side"], vec![], vec![]]);
+}
+
+#[test]
+fn what_is_a_default_of_a_custom_property_stays() {
+    let mut scene = Scene::default();
+    merge(&mut scene, &all(&[]));
+    let kind = PropertyType::Reference(ReferenceKind::Markers);
+    let mut home = PropertyDeclaration::new("home", kind, [PropertyOwner::Agents]);
+    home.default = f64::from(marker_id(&scene, "Post")).into();
+    scene.declared_properties = Arc::new(vec![home]);
+    merge(&mut scene, &map(&[]));
+    assert_eq!(names(&scene), [vec![], vec!["Post"], vec![]]);
+}
+
+/// A property of an item that is no longer in the map counts only if that item stays.
+#[test]
+fn custom_properties_of_items_that_are_gone_count_if_the_items_stay() {
+    let mut scene = Scene::default();
+    merge(&mut scene, &all(&[]));
+    let declare = |name: &str, kind| {
+        let on = [
+            PropertyOwner::Agents,
+            PropertyOwner::Walls,
+            PropertyOwner::Nodes,
+        ];
+        PropertyDeclaration::new(name, PropertyType::Reference(kind), on)
+    };
+    scene.declared_properties = Arc::new(vec![
+        declare("door", ReferenceKind::Walls),
+        declare("way", ReferenceKind::Paths),
+        declare("post", ReferenceKind::Markers),
+    ]);
+    let side = path(&scene, "Side");
+    let node = PropertyItem::Node(side.id, side.nodes[1].id);
+    let wall = door(&scene, "Door A").id;
+    let values = [
+        (PropertyItem::Wall(wall), "way", side.id.0),
+        (node, "post", marker_id(&scene, "Post")),
+    ];
+    for (item, name, id) in values {
+        let own = scene.properties_of_mut(item).expect("an item");
+        own.set(name, f64::from(id));
+    }
+    let unused = scene.clone();
+    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), "Guard", []))];
+    let mut agent = Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::ZERO);
+    agent.properties.set("door", f64::from(wall.0));
+    scene.agents = Arc::new(vec![agent]);
+    merge(&mut scene, &map(&[]));
+    let expected = [vec!["Side"], vec!["Post"], vec!["Door A"]];
+    assert_eq!(names(&scene), expected);
+
+    let mut scene = unused;
+    merge(&mut scene, &map(&[]));
+    assert_eq!(names(&scene), [vec![""; 0], vec![], vec![]]);
+}
+
+/// The reference of the post is removed in the map together with the point to which it leads.
+#[test]
+fn what_only_a_custom_property_of_the_former_map_used_is_deleted() {
+    let refers = |to: &str| {
+        let property = format!(
+            r#"<properties><property name="watches" type="object" value="{to}"/></properties>"#
+        );
+        POST.replace("<point/>", &format!("{property}<point/>"))
+    };
+    for later in [POST.to_owned(), refers("0")] {
+        let mut scene = Scene::default();
+        merge(&mut scene, &map(&[&refers("6"), SPARE]));
+        let post = &scene.markers[0];
+        assert!(
+            post.properties
+                .get("watches")
+                .is_some_and(|to| to.as_id().is_some())
+        );
+        merge(&mut scene, &map(&[&later]));
+        assert_eq!(names(&scene)[1], ["Post"]);
+    }
+}
+
 #[test]
 fn what_only_the_former_map_used_is_deleted() {
     let mut scene = Scene::default();
     merge(&mut scene, &all(&[CORNER]));
     let corner = path(&scene, "Round").nodes[1].clone();
     assert_eq!((corner.actions().len(), corner.next().len()), (2, 1));
-    // The map does not say it any more, or it says it of what is gone.
+    // The map no longer says it, or it says it of what is gone.
     for more in [&[ROUND][..], &[ROUND, CORNER]] {
         let mut scene = scene.clone();
         let changes = merge(&mut scene, &map(more));

@@ -91,7 +91,7 @@ fn messages_about_nodes_say_what_to_use() {
             property("next", "Side"),
             "not_back",
             "maybe",
-            "\"maybe\" is neither true nor false; use true or false",
+            "\"maybe\" is not a boolean; use true or false",
         ),
         (
             property("next", "Side, Round"),
@@ -143,7 +143,7 @@ fn messages_about_nodes_say_what_to_use() {
         assert_eq!(left_out("", &properties), [expected]);
     }
     let number = r#"<property name="actions" type="int" value="5"/>"#;
-    let expected = "the property \"actions\" of node \"Corner\" (object/3): 5 is not a text with JSON; write [{…}]; it is kept as a custom property";
+    let expected = "the property \"actions\" of node \"Corner\" (object/3): 5 is not JSON text; write [{…}]; it is kept as a custom property";
     assert_eq!(left_out("", number), [expected]);
 }
 
@@ -278,7 +278,7 @@ fn a_message_about_a_property_that_was_edited_says_that_the_edit_stays() {
 }
 
 #[test]
-fn a_message_about_a_node_that_the_scene_has_no_more_says_that_its_property_is_left_out() {
+fn a_message_about_a_node_that_the_scene_no_longer_has_says_that_its_property_is_left_out() {
     let mut scene = Scene::default();
     import(&mut scene, &map("", ""));
     let path = scene

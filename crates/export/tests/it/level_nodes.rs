@@ -223,7 +223,7 @@ fn what_cannot_be_used_is_named_and_kept_as_a_custom_property_if_it_can_be_one()
         "\"actions\" of node \"Node\" (entity/n): item 1: unknown variant `dance`, expected one of `wait`, `look`, `sweep`, `speed`, `emit`, `set_wall`, `meet`; it is kept as a custom property",
         "along/0/action of node 3 of path \"Guard patrol\" (entity/g/patrol): \"wait\" cannot be on a segment; use \"speed\", \"emit\" or \"set_wall\"",
         "\"next\" of node \"Node\" (entity/n): a reference to entity/p leads to no node and to nothing that is imported as a path; it is kept as a custom property",
-        "\"meet\" of node \"Node\" (entity/n): true is no name; use a text; it is kept as a custom property",
+        "\"meet\" of node \"Node\" (entity/n): true is not a name; use text; it is kept as a custom property",
         "\"wait\" of path \"Guard patrol\" (entity/g/patrol): it has 1 value, but the line has 4 nodes; give one number, or one for each node; it is left out: lists are not read as custom properties",
     ] {
         let mut lines_with = lines.iter().filter(|line| line.ends_with(said));

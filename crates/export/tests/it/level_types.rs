@@ -206,5 +206,12 @@ fn properties_that_very_many_objects_share_are_refused() {
     );
     write(folder.path(), "yard.tmx", &map);
     let error = level::read(&folder.path().join("yard.tmx"), false).expect_err("too much");
-    assert!(error.to_string().contains("map names"), "{error}");
+    let (error, help) = (
+        error.to_string(),
+        "shorten the names and custom properties of layers and objects",
+    );
+    assert!(
+        error.contains("map names") && error.contains(help),
+        "{error}"
+    );
 }

@@ -18,10 +18,8 @@ pub(super) struct NodeNumbers(BTreeMap<(PathId, NodeId), usize>);
 impl NodeNumbers {
     /// Those of all paths, if any node leads on to others.
     pub(super) fn of(paths: &[Arc<PatrolPath>]) -> Self {
-        let leads_on =
-            |path: &Arc<PatrolPath>| path.nodes.iter().any(|node| !node.next().is_empty());
         let mut numbers = BTreeMap::new();
-        if paths.iter().any(leads_on) {
+        if paths.iter().any(|path| path.has_junctions()) {
             for path in paths {
                 for (i, node) in path.nodes.iter().enumerate() {
                     numbers.entry((path.id, node.id)).or_insert(i);

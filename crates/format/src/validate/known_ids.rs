@@ -131,8 +131,7 @@ impl KnownIds {
 }
 
 fn known_nodes(scene: &Scene) -> BTreeSet<(u32, u32)> {
-    let leads_on = |path: &Arc<PatrolPath>| path.nodes.iter().any(|node| !node.next().is_empty());
-    if !scene.paths.iter().any(leads_on) {
+    if !scene.paths.iter().any(|path| path.has_junctions()) {
         return BTreeSet::new();
     }
     let nodes = |path: &Arc<PatrolPath>| {

@@ -34,7 +34,7 @@ pub const MAX_VELOCITY: f64 = 1e6;
 /// The longest gap that an area can allow, s.
 pub const MAX_GAP: f64 = 600.0;
 
-pub use properties::MAX_PROPERTY_NAME_LETTERS;
+pub use properties::MAX_PROPERTY_NAME_CHARS;
 
 /// An error in a scene or preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -292,14 +292,19 @@ fn check_path(pointer: &dyn Display, path: &PatrolPath, known: &KnownIds, report
     }
 }
 
-/// Reports a team without a name, or with one of more letters than `letters`.
-fn check_team(pointer: &dyn Display, team: Option<&str>, letters: usize, report: &mut Report<'_>) {
+/// Reports a team without a name, or with one of more characters than `max_chars`.
+fn check_team(
+    pointer: &dyn Display,
+    team: Option<&str>,
+    max_chars: usize,
+    report: &mut Report<'_>,
+) {
     if let Some(team) = team {
         check_name(pointer, team, report);
-        if team.chars().count() > letters {
+        if team.chars().count() > max_chars {
             report(
                 pointer.to_string(),
-                format!("more than {letters} letters; use a shorter name"),
+                format!("more than {max_chars} characters; use a shorter name"),
             );
         }
     }

@@ -8,8 +8,8 @@ use steerwright_runtime::scene::{
     Properties, PropertyDeclaration, PropertyType, PropertyValue, ReferenceKind,
 };
 
-/// The most letters of the name of a property, and of a choice.
-pub const MAX_PROPERTY_NAME_LETTERS: usize = 64;
+/// The most characters of the name of a property, and of a choice.
+pub const MAX_PROPERTY_NAME_CHARS: usize = 64;
 
 /// How the values of properties refer to presets.
 #[derive(Clone, Copy, PartialEq)]
@@ -82,10 +82,10 @@ fn check_choices(pointer: &dyn Display, choices: &[String], report: &mut Report<
 
 fn check_name(pointer: &dyn Display, name: &str, report: &mut Report<'_>) {
     super::check_name(pointer, name, report);
-    if name.chars().count() > MAX_PROPERTY_NAME_LETTERS {
+    if name.chars().count() > MAX_PROPERTY_NAME_CHARS {
         report(
             pointer.to_string(),
-            format!("more than {MAX_PROPERTY_NAME_LETTERS} characters; use a shorter name"),
+            format!("more than {MAX_PROPERTY_NAME_CHARS} characters; use a shorter name"),
         );
     }
 }

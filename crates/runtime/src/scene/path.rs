@@ -148,6 +148,12 @@ impl PatrolPath {
         self.traversal == Traversal::Loop
     }
 
+    /// Whether agents can go on from any of the nodes to others than the next, which may be on other paths.
+    #[must_use]
+    pub fn has_junctions(&self) -> bool {
+        self.nodes.iter().any(|node| !node.next().is_empty())
+    }
+
     /// The index of a node, or `None` if the path has no such node.
     #[must_use]
     pub fn index_of(&self, id: NodeId) -> Option<usize> {

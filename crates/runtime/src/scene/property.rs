@@ -248,6 +248,17 @@ impl PropertyType {
         }
     }
 
+    /// The kind of item to which values refer. `None` for a type that is no reference.
+    #[must_use]
+    pub fn reference_kind(&self) -> Option<ReferenceKind> {
+        match self {
+            Self::Reference(kind) => Some(*kind),
+            Self::Bool | Self::Int | Self::Number | Self::Text | Self::Color | Self::Choice(_) => {
+                None
+            }
+        }
+    }
+
     /// The name of the type in files.
     #[must_use]
     pub fn key(&self) -> &'static str {

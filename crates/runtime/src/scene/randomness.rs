@@ -1,6 +1,6 @@
 //! What draws random numbers, and so depends on the seed of the scene.
 
-use crate::scene::node_action::{Choose, NodeAction};
+use crate::scene::node_action::{Choose, NodeAction, NodeScript};
 use crate::scene::path::Node;
 use crate::scene::{Behavior, Preset, SpawnPlace, Spawner, Term};
 
@@ -62,11 +62,12 @@ impl Node {
     /// Whether agents wait here for a random time, or choose at random where they go on.
     #[must_use]
     pub fn is_random(&self) -> bool {
-        let by_weight = |script: &crate::scene::NodeScript| match script.choose {
+        let chooses_at_random = |script: &NodeScript| match script.choose {
             Choose::Random => script.next.len() > 1,
             Choose::InTurn => false,
         };
-        self.script.as_deref().is_some_and(by_weight) || self.actions().iter().any(waits_at_random)
+        self.script.as_deref().is_some_and(chooses_at_random)
+            || self.actions().iter().any(waits_at_random)
     }
 }
 

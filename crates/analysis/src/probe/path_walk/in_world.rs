@@ -1,7 +1,7 @@
 //! Walks of agents that do more than follow a path: those with actions at nodes, other behaviors or several states.
 
 use super::log::Log;
-use super::{Extent, MAX_TICKS, MAX_WAIT, PathWalk, STOPPING};
+use super::{MAX_TICKS, MAX_WAIT, PathWalk, STOPPING, WalkExtent};
 use crate::probe::REST_SPEED;
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
@@ -91,9 +91,9 @@ pub(super) fn walk(
         log.measure(seen.position);
     }
     let extent = match (legs, has_left) {
-        (0, _) => Extent::Whole,
-        (_, true) => Extent::UntilStateChanged,
-        (_, false) => Extent::Part,
+        (0, _) => WalkExtent::Whole,
+        (_, true) => WalkExtent::UntilStateChanged,
+        (_, false) => WalkExtent::Part,
     };
     has_reached.then(|| log.finish(extent))
 }

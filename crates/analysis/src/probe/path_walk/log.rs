@@ -1,6 +1,6 @@
 //! What is recorded during a walk.
 
-use super::{Corner, Extent, Leg, PathWalk};
+use super::{Corner, Leg, PathWalk, WalkExtent};
 use crate::line_distance::LineDistance;
 use glam::DVec2;
 use steerwright_runtime::geometry::Polyline;
@@ -51,12 +51,12 @@ impl Log {
         let Some(corner) = self.corners.get_mut(node) else {
             return;
         };
-        if let Some(distance) = self.line.beyond(position, corner.off_path) {
+        if let Some(distance) = self.line.distance_beyond(position, corner.off_path) {
             (corner.off_path, corner.place) = (distance, position);
         }
     }
 
-    pub fn finish(self, extent: Extent) -> PathWalk {
+    pub fn finish(self, extent: WalkExtent) -> PathWalk {
         PathWalk {
             corners: self.corners,
             extent,

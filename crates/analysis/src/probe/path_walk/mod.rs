@@ -75,15 +75,15 @@ pub struct PathWalk {
     /// Each node of the path, in order.
     pub corners: Vec<Corner>,
     /// How much of the path was walked.
-    pub extent: Extent,
+    pub extent: WalkExtent,
 }
 
 /// How much of a path was walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum WalkExtent {
     /// All legs.
     Whole,
-    /// Only a part: the agent takes too long.
+    /// Only a part: the agent takes too long, or the tick budget was used up.
     Part,
     /// Until the agent entered another state.
     UntilStateChanged,
@@ -152,7 +152,7 @@ pub(crate) fn own_path_walk_within(
         return None;
     }
     // Where junctions lead, there is no one line to stay on.
-    if path.nodes.iter().any(|node| !node.next().is_empty()) {
+    if path.has_junctions() {
         return None;
     }
     if in_world::is_needed(preset, path) {
@@ -269,7 +269,7 @@ impl Walker<'_> {
                 }
                 if left == 0 {
                     log.leg(progress.target_node, Leg::Endless);
-                    return log.finish(Extent::Part);
+                    return log.finish(WalkExtent::Part);
                 }
                 left -= 1;
             }
@@ -299,9 +299,9 @@ impl Walker<'_> {
         }
         let is_whole = legs == 0 || progress.finished;
         log.finish(if is_whole {
-            Extent::Whole
+            WalkExtent::Whole
         } else {
-            Extent::Part
+            WalkExtent::Part
         })
     }
 

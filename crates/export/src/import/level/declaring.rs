@@ -4,7 +4,7 @@ use super::{MapProperty, MapValue};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use steerwright_format::limits::{CHOICES, DECLARED_PROPERTIES, PROPERTY_TEXT};
-use steerwright_format::validate::MAX_PROPERTY_NAME_LETTERS;
+use steerwright_format::validate::MAX_PROPERTY_NAME_CHARS;
 use steerwright_runtime::scene::{
     PropertyDeclaration, PropertyItem, PropertyOwner, PropertyType, PropertyValue, ReferenceKind,
     Scene,
@@ -35,7 +35,7 @@ pub(super) fn typed(
         MapValue::Color(color) => (PropertyType::Color, (*color).into()),
         MapValue::Choice { value, choices } => {
             let fits = |choice: &String| {
-                !choice.is_empty() && choice.chars().count() <= MAX_PROPERTY_NAME_LETTERS
+                !choice.is_empty() && choice.chars().count() <= MAX_PROPERTY_NAME_CHARS
             };
             let is_possible = choices.len() as u64 <= CHOICES.max
                 && choices.iter().all(fits)
@@ -71,8 +71,8 @@ pub(super) fn typed(
 
 /// The names that a property can get: its own, and with a number if that is declared with another type.
 pub(super) fn names(name: &str) -> impl Iterator<Item = String> {
-    let most = MAX_PROPERTY_NAME_LETTERS - 4;
-    let own: String = name.chars().take(MAX_PROPERTY_NAME_LETTERS).collect();
+    let most = MAX_PROPERTY_NAME_CHARS - 4;
+    let own: String = name.chars().take(MAX_PROPERTY_NAME_CHARS).collect();
     let short: String = name.chars().take(most).collect();
     let numbered = (2..=DECLARED_PROPERTIES.max).map(move |number| format!("{short} {number}"));
     std::iter::once(own).chain(numbered)

@@ -15,7 +15,7 @@ pub(super) struct Gone {
 }
 
 impl Merger<'_> {
-    /// Keeps items that are no longer in the map. Those that may be deleted wait until it is known what nodes do.
+    /// Keeps items that are no longer in the map. Those that may be deleted wait until it is known what nodes and properties refer to.
     pub(super) fn gone(&mut self, gone: Gone, before: &RememberedImport, delete: bool) {
         for id in gone.walls {
             if delete {
@@ -40,18 +40,18 @@ impl Merger<'_> {
         }
     }
 
-    /// Deletes what is no longer in the map, except for what nodes of paths and states of presets use.
+    /// Deletes what is no longer in the map, except for what nodes of paths, states of presets and custom properties use.
     pub(super) fn delete_gone(&mut self, before: &RememberedImport) {
         let gone = std::mem::take(&mut self.gone);
-        let uses = Uses::without(&self.scene, &gone.paths);
+        let uses = Uses::without(&self.scene, &gone);
         for id in gone.walls {
-            self.gone_wall(id, &before.walls[&id], !uses.walls.contains(&id));
+            self.gone_wall(id, &before.walls[&id], !uses.has_wall(id));
         }
         for id in gone.paths {
-            self.gone_path(id, &before.paths[&id], !uses.paths.contains(&id));
+            self.gone_path(id, &before.paths[&id], !uses.has_path(id));
         }
         for id in gone.markers {
-            self.gone_marker(id, &before.markers[&id], !uses.markers.contains(&id));
+            self.gone_marker(id, &before.markers[&id], !uses.has_marker(id));
         }
     }
 

@@ -67,8 +67,9 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     merger.items(wanted, &before, import.delete_gone);
     merger.at_nodes(level, import);
     merger.remove_lost_next();
-    merger.delete_gone(&before);
     merger.properties(import.delete_gone);
+    // After the properties: those that are no longer in the map use nothing.
+    merger.delete_gone(&before);
     merger.cells(level, import, &before);
     let Merger {
         scene: mut merged,

@@ -25,7 +25,7 @@ pub struct Merger<'a> {
     pub(super) owned: Vec<Owned>,
     /// The paths that came from the map.
     pub(super) routes: Vec<Route>,
-    /// What is to be deleted unless the nodes of a path or the states of a preset use it.
+    /// What is to be deleted unless nodes of paths, states of presets or custom properties use it.
     pub(super) gone: Gone,
     pub(super) group: Option<GroupId>,
     /// The ids of each kind: looking for the next one in the scene would take longer with each item.

@@ -27,7 +27,7 @@ pub(super) struct Owned {
     /// The words for a list of changes.
     pub line: String,
     pub properties: Vec<MapProperty>,
-    /// Why properties with these names do not say what agents do, as their names promise. They become custom properties, if they can.
+    /// Why properties with reserved names could not be read, by name. They become custom properties, if they can.
     pub unused: BTreeMap<String, String>,
 }
 

@@ -25,7 +25,7 @@ fn items(value: &MapValue, limit: &'static Limit) -> Result<Vec<Value>, String> 
     for part in parts.iter().flatten() {
         let text = part
             .text()
-            .ok_or_else(|| format!("{} is not a text with JSON; write [{{…}}]", part.shown()))?;
+            .ok_or_else(|| format!("{} is not JSON text; write [{{…}}]", part.shown()))?;
         let parsed = serde_json::from_str(&rounded_numbers(text));
         let parsed = parsed.map_err(|error| format!("the JSON cannot be read: {error}"))?;
         if let Value::Array(list) = parsed {

@@ -26,7 +26,7 @@ fn traversal(value: &MapValue) -> Option<Traversal> {
 }
 
 impl Merger<'_> {
-    /// What lines say about their nodes, by the index of the path. What is used is no custom property any more.
+    /// What lines say about their nodes, by the index of the path. What is used is no longer a custom property.
     pub(super) fn path_plans(
         &mut self,
         routes: &[Route],

@@ -113,7 +113,7 @@ impl Merger<'_> {
         objects
     }
 
-    /// Lists the values of nodes of which the map says nothing any more.
+    /// Lists the values of nodes of which the map no longer says anything.
     fn add_gone_node_values(&mut self, routes: &[Route], taken: &BTreeSet<(usize, usize)>) {
         for (index, route) in routes.iter().enumerate() {
             let Some(was) = &route.was else { continue };

@@ -24,7 +24,7 @@ impl NodeProperties<'_> {
         properties.find(|property| normalized_name(&property.name) == name)
     }
 
-    fn forget(&mut self, name: &str) {
+    fn remove(&mut self, name: &str) {
         self.properties
             .retain(|property| normalized_name(&property.name) != name);
     }
@@ -37,12 +37,12 @@ impl NodeProperties<'_> {
     ) -> Option<T> {
         let property = self.value(name)?;
         if property.value.is_unset() {
-            self.forget(name);
+            self.remove(name);
             return None;
         }
         match read(&property.value) {
             Ok(read) => {
-                self.forget(name);
+                self.remove(name);
                 Some(read)
             }
             Err(why) => {
@@ -100,7 +100,7 @@ fn within(value: &MapValue, scale: f64, usage: &str) -> Result<f64, String> {
 fn text(value: &MapValue) -> Result<String, String> {
     let text = value.text().filter(|text| !text.is_empty());
     text.map(str::to_owned)
-        .ok_or_else(|| format!("{} is no name; use a text", value.shown()))
+        .ok_or_else(|| format!("{} is not a name; use text", value.shown()))
 }
 
 fn is_on(value: &MapValue) -> Result<bool, String> {
@@ -108,9 +108,7 @@ fn is_on(value: &MapValue) -> Result<bool, String> {
         return Ok(*on);
     }
     let shown = value.shown();
-    Err(format!(
-        "{shown} is neither true nor false; use true or false"
-    ))
+    Err(format!("{shown} is not a boolean; use true or false"))
 }
 
 /// Actions that have properties of their own, in this order.
