@@ -24,7 +24,8 @@ const NARROW: f32 = 940.0;
 const LOW: f32 = 720.0;
 /// In a lower window, the outliner has no room above the inspector, in points.
 const MIN_HEIGHT_OF_BOTH: f32 = 440.0;
-/// In a window this wide, they are not above each other, in points.
+/// In windows at least this wide, the outliner and the inspector are at both sides of the canvas; in narrower ones, they are stacked at the
+/// right. In points, and in those of the default scale: a smaller interface leaves the room to the canvas.
 const WIDE: f32 = 1400.0;
 /// In a lower window, plots have no room at all, in points.
 const MIN_HEIGHT_OF_PLOTS: f32 = 270.0;
@@ -34,7 +35,9 @@ const MIN_HEIGHT_OF_PLOTS: f32 = 270.0;
 pub struct Room {
     /// For panels at the side by default. In narrower windows they are shown on request.
     pub sides: bool,
-    /// For the outliner above or beside the inspector.
+    /// For panels at both sides.
+    pub two_sides: bool,
+    /// For the outliner as well as the inspector.
     pub both: bool,
     /// For plots by default. In lower windows they are shown on request.
     pub plots: bool,
@@ -43,11 +46,13 @@ pub struct Room {
 }
 
 impl Room {
-    /// The room in a window of `size` points.
-    pub fn of(size: Vec2) -> Self {
+    /// The room in a window of `size` points at a scale of the interface, in percent.
+    pub fn of(size: Vec2, scale: u32) -> Self {
+        let two_sides = size.x.min(size.x * scale as f32 / 100.0) >= WIDE;
         Self {
             sides: size.x >= NARROW,
-            both: size.y >= MIN_HEIGHT_OF_BOTH || size.x >= WIDE,
+            two_sides,
+            both: size.y >= MIN_HEIGHT_OF_BOTH || two_sides,
             plots: size.y >= LOW,
             any_plots: size.y >= MIN_HEIGHT_OF_PLOTS,
         }
@@ -56,7 +61,7 @@ impl Room {
 
 impl Default for Room {
     fn default() -> Self {
-        Self::of(Vec2::INFINITY)
+        Self::of(Vec2::INFINITY, DEFAULT_SCALE)
     }
 }
 
@@ -109,6 +114,8 @@ pub struct Interface {
     low_plots: Option<bool>,
     /// The room in the window, which is not stored.
     room: Room,
+    /// What was shown before all panels were hidden, which is not stored.
+    hidden: Option<(Sides, bool)>,
 }
 
 impl Default for Interface {
@@ -121,6 +128,7 @@ impl Default for Interface {
             timeline: true,
             low_plots: None,
             room: Room::default(),
+            hidden: None,
         }
     }
 }
@@ -146,6 +154,7 @@ impl Interface {
             timeline: flag(value, "timeline").unwrap_or(defaults.timeline),
             low_plots: flag(value, "low_plots"),
             room: defaults.room,
+            hidden: None,
         }
     }
 
@@ -174,7 +183,7 @@ impl Interface {
 
     /// Sets the size of the window, in points.
     pub fn set_window(&mut self, size: Vec2) {
-        self.room = Room::of(size);
+        self.room = Room::of(size, self.scale);
     }
 
     /// The room in the window.
@@ -223,14 +232,14 @@ impl Interface {
         let both = self.room.both;
         let sides = self.sides_mut();
         sides.outliner = shown;
-        sides.inspector &= both || !shown;
+        sides.inspector &= both;
     }
 
     fn show_inspector(&mut self, shown: bool) {
         let both = self.room.both;
         let sides = self.sides_mut();
         sides.inspector = shown;
-        sides.outliner &= both || !shown;
+        sides.outliner &= both;
     }
 
     /// Carries out a command.
@@ -239,10 +248,14 @@ impl Interface {
             InterfaceCommand::ToggleOutliner => self.show_outliner(!self.sides().outliner),
             InterfaceCommand::ToggleInspector => self.show_inspector(!self.sides().inspector),
             InterfaceCommand::ToggleTimeline => self.timeline ^= true,
-            InterfaceCommand::ToggleAllPanels => self.show_all(!self.any_shown()),
+            InterfaceCommand::ToggleAllPanels => self.toggle_all(),
             InterfaceCommand::ResetPanels => {
-                self.show_all(true);
-                (self.narrow, self.low_plots) = (Sides::NONE, None);
+                *self = Self {
+                    scale: self.scale,
+                    theme: self.theme,
+                    room: self.room,
+                    ..Self::default()
+                };
                 ctx.data_mut(|data| data.remove_by_type::<PanelState>());
             }
             InterfaceCommand::EnlargeInterface => {
@@ -305,8 +318,18 @@ impl Interface {
         sides.outliner || sides.inspector || self.timeline
     }
 
-    fn show_all(&mut self, shown: bool) {
-        *self.sides_mut() = if shown { Sides::ALL } else { Sides::NONE };
-        self.timeline = shown;
+    /// Hides all panels, or shows those that were hidden together; by default, those that there is room for.
+    fn toggle_all(&mut self) {
+        if self.any_shown() {
+            self.hidden = Some((*self.sides_mut(), self.timeline));
+            (*self.sides_mut(), self.timeline) = (Sides::NONE, false);
+        } else {
+            let sides = if self.room.sides {
+                Sides::ALL
+            } else {
+                Sides::NONE
+            };
+            (*self.sides_mut(), self.timeline) = self.hidden.take().unwrap_or((sides, true));
+        }
     }
 }

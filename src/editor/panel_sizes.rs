@@ -1,6 +1,6 @@
 //! The sizes of panels that were dragged, kept with the settings.
 
-use egui::{Pos2, Rect, Response, Vec2};
+use egui::{Pos2, Rect, Response};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -55,6 +55,19 @@ impl PanelSizes {
     }
 }
 
+/// The edge at which a panel is dragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+    /// The upper one.
+    Top,
+    /// The lower one.
+    Bottom,
+}
+
 /// A panel that was drawn.
 pub struct DrawnPanel {
     /// Its name.
@@ -63,22 +76,47 @@ pub struct DrawnPanel {
     default: f32,
     /// Its size, in points.
     size: f32,
-    area: Rect,
+    /// Where its edge is.
+    edge: Rect,
 }
 
 impl DrawnPanel {
-    /// A panel whose size is that along `axis`: `Vec2::X` for its width, `Vec2::Y` for its height.
-    pub fn new(name: &'static str, default: f32, drawn: &Response, axis: Vec2) -> Self {
+    /// A panel whose size changes with a drag of its `edge`.
+    pub fn new(name: &'static str, default: f32, drawn: &Response, edge: Edge) -> Self {
+        let area = drawn.rect;
+        let (size, edge) = match edge {
+            Edge::Left => (
+                area.width(),
+                Rect::from_x_y_ranges(area.left()..=area.left(), area.y_range()),
+            ),
+            Edge::Right => (
+                area.width(),
+                Rect::from_x_y_ranges(area.right()..=area.right(), area.y_range()),
+            ),
+            Edge::Top => (
+                area.height(),
+                Rect::from_x_y_ranges(area.x_range(), area.top()..=area.top()),
+            ),
+            Edge::Bottom => (
+                area.height(),
+                Rect::from_x_y_ranges(area.x_range(), area.bottom()..=area.bottom()),
+            ),
+        };
         Self {
             name,
             default,
-            size: drawn.rect.size().dot(axis),
-            area: drawn.rect,
+            size,
+            edge,
         }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 
     /// Whether a press there may drag the edge of the panel.
     pub fn is_edge_at(&self, press: Pos2) -> bool {
-        self.area.expand(EDGE).contains(press) && !self.area.shrink(EDGE).contains(press)
+        self.edge.expand(EDGE).contains(press)
     }
 }

@@ -288,21 +288,15 @@ fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
             Some((key?.to_owned(), description))
         });
     let by_pointer = moves.into_iter().chain(by_pointer);
-    let by_command = hints.by_command.iter().copied();
+    let with_key = |(command, description)| {
+        let key = input.keys.text(command);
+        (!key.is_empty()).then_some((key, description))
+    };
     // Only the first path gets an agent by itself.
     let on_path = Command::Path(PathCommand::AddAgentOnPath);
     let on_path = needs_agent(input).then_some((on_path, "Add agent on path"));
-    let with_key = |(command, description)| (input.keys.text(command), description);
-    let [first, last] = [
-        on_path.into_iter().collect(),
-        by_command.collect::<Vec<_>>(),
-    ]
-    .map(|hints| {
-        hints
-            .into_iter()
-            .map(with_key)
-            .filter(|(key, _)| !key.is_empty())
-    });
+    let first = on_path.and_then(with_key).into_iter();
+    let last = hints.by_command.iter().copied().filter_map(with_key);
     for (key, description) in first.chain(by_pointer).chain(last) {
         let width = |text: &str, style: TextStyle| {
             ui.painter()

@@ -201,6 +201,29 @@ fn two_actions_that_are_added_one_after_the_other_are_two_steps() {
 }
 
 #[test]
+fn two_clicks_on_one_button_are_two_steps() {
+    let mut scene = scene();
+    let waits = |count| vec![NodeAction::Wait { min: 1.0, max: 1.0 }; count];
+    Arc::make_mut(&mut scene.paths[0]).nodes[1].edit_script(|script| script.actions = waits(3));
+    let mut window = Window::of(&scene);
+    window.click(window.pos(DVec2::new(4.0, 0.0)));
+    window.frames(3);
+    let actions = |window: &Window| {
+        let path = window.scene().path(PathId(1)).expect("Short");
+        path.nodes[1].actions().len()
+    };
+    for left in [2, 1] {
+        window.scroll_to("Remove action 1");
+        window.click_button("Remove action 1");
+        window.frames(3);
+        assert_eq!(actions(&window), left);
+    }
+    window.ctrl(Key::Z);
+    window.frames(3);
+    assert_eq!(actions(&window), 2, "{:?}", window.steps());
+}
+
+#[test]
 fn a_path_that_only_a_junction_leads_to_counts_as_used_and_has_an_arrow_to_it() {
     let mut window = Window::of(&scene());
     window.frames(10);

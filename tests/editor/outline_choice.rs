@@ -279,8 +279,6 @@ fn selecting_something_else_deselects_the_group() {
     );
 }
 
-/// Checks that the typed name is entered and its letters run no commands.
-
 #[test]
 fn dropping_rows_onto_one_of_themselves_does_nothing() {
     for (from, to) in [

@@ -1,6 +1,7 @@
 //! What the timeline says of a run that is longer than its recording.
 
 use crate::sample_scene::{SEEKER, sample_scene};
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use steerwright::editor::key_map::KeyMap;
@@ -74,9 +75,12 @@ fn a_run_of_which_the_beginning_was_dropped_says_from_when_on_it_is_recorded() {
             .with_context_setup(theme::apply)
             .build_ui_state(|ui, app: &mut TestApp| app.ui(ui), app);
         harness.run_steps(6);
-        let said = format!("recorded from {from:.0} s");
+        let said = format!("recorded from {from:.1} s");
         let place = harness.get_by_label(&said).rect();
         assert!(place.left() > 0.0 && place.right() < width, "{place}");
+        let mut buttons = harness.get_all_by_role(Role::Button);
+        assert!(buttons.all(|button| !button.rect().intersects(place)));
+        drop(buttons);
         let ticks = harness.query_by_label("tick 6000 of 6000");
         assert_eq!(ticks.is_some(), has_labels);
         // Of a run that fits, nothing is said.

@@ -295,9 +295,9 @@ fn add_sight(session: &mut Session, preset: PresetId) {
 
 /// Adds a preset to the scene, for the next agents. Returns what the user must know of its properties.
 pub(super) fn add_preset(session: &mut Session, file: PresetFile) -> Option<String> {
-    let (id, renamed) = properties::add_preset_file(&mut session.scene, file);
+    let (id, adapted) = properties::add_preset_file(&mut session.scene, file);
     session.name_step("Add preset");
     session.selection.set(Item::Preset(id));
     session.agent_preset = Some(id);
-    properties::adapted_text(&renamed)
+    properties::adapted_text(&adapted)
 }

@@ -171,8 +171,8 @@ fn paste(text: &str, at: PasteAt, document: &mut Document, messages: &mut Messag
         (PasteAt::Point(_), None) | (PasteAt::InPlace, _) => DVec2::ZERO,
     };
     let session = &mut document.session;
-    let renamed = clip.adapted_properties(&session.scene);
-    if let Some(text) = properties::adapted_text(&renamed) {
+    let adapted = clip.adapted_properties(&session.scene);
+    if let Some(text) = properties::adapted_text(&adapted) {
         messages.notify(text);
     }
     let pasted = clipboard::paste(&mut session.scene, &clip, by);

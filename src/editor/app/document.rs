@@ -181,8 +181,15 @@ impl Document {
     /// Ends a frame: commits the undo step unless an edit is in progress, and updates the
     /// simulation and the diagnostics.
     pub(super) fn end_frame(&mut self, ctx: &egui::Context, editing: bool) {
-        let used = ctx.interaction_snapshot(|used| used.clicked.or(used.drag_started));
-        self.end_step_between_widgets(used);
+        let (clicked, dragged) = ctx.interaction_snapshot(|used| (used.clicked, used.drag_started));
+        let focused = ctx.memory(|memory| memory.focused());
+        if clicked.is_some() && clicked != focused {
+            // Two clicks on one button are two steps. A click into a field is none.
+            self.session.end_step();
+            self.last_used = clicked;
+        } else {
+            self.end_step_between_widgets(clicked.or(dragged));
+        }
         if editing {
             self.session.update_variants();
             self.session.selection.retain_existing(&self.session.scene);
@@ -303,8 +310,7 @@ impl Document {
         ctx.memory(|memory| memory.focused()) == self.focused
     }
 
-    /// Makes what is done with another widget than the last one a step of its own: changes of one field are one step, but two items that
-    /// are added with the same button are two.
+    /// Makes what is done with another widget than the last one a step of its own: changes of one field are one step.
     fn end_step_between_widgets(&mut self, used: Option<egui::Id>) {
         if used.is_some() && used != self.last_used {
             self.session.end_step();

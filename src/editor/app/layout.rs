@@ -3,10 +3,6 @@
 use crate::editor::interface::Interface;
 use egui::Vec2;
 
-/// In windows at least this wide, the outliner and the inspector are at both sides of the canvas.
-/// In narrower ones, they are above each other at the right. In points, and in those of the default scale: a smaller
-/// interface leaves the room to the canvas.
-const MIN_WIDTH_OF_TWO_SIDES: f32 = 1400.0;
 /// In a lower window, the status bar has no room, in points.
 const MIN_HEIGHT_OF_STATUS_BAR: f32 = 280.0;
 /// About the height of the bars, and the least height of the canvas above the plots of a low window, in points.
@@ -55,8 +51,7 @@ impl PanelLayout {
     /// The layout of the panels that are shown, in a window of `size` points.
     pub(super) fn of(interface: Interface, size: Vec2) -> Self {
         let room = interface.room();
-        let scale = interface.scale as f32 / 100.0;
-        let two_sides = size.x.min(size.x * scale) >= MIN_WIDTH_OF_TWO_SIDES;
+        let two_sides = room.two_sides;
         let sides = interface.sides();
         let right = match (sides.outliner && !two_sides, sides.inspector) {
             (false, false) => Right::Nothing,
@@ -147,11 +142,15 @@ mod tests {
     #[test]
     fn the_canvas_has_room_in_the_smallest_window() {
         // The smallest window, at 100, 200 and 300 %.
-        for (scale, least) in [(100, 400.0_f32), (200, 150.0), (300, 60.0)] {
+        for (scale, least) in [
+            (100, vec2(260.0, 400.0)),
+            (200, vec2(260.0, 150.0)),
+            (300, vec2(120.0, 60.0)),
+        ] {
             let size = vec2(960.0, 600.0) * 100.0 / scale as f32;
             let canvas = canvas(size, layout(size, scale));
-            assert!(canvas.x >= 2.0 * least.min(130.0), "{scale} %: {canvas:?}");
-            assert!(canvas.y >= least, "{scale} %: {canvas:?}");
+            let has_room = canvas.x >= least.x && canvas.y >= least.y;
+            assert!(has_room, "{scale} %: {canvas:?}");
         }
     }
 
@@ -172,6 +171,52 @@ mod tests {
             interface.perform(command, &context);
             assert_eq!(right(interface), shown);
         }
+    }
+
+    #[test]
+    fn all_panels_come_back_as_they_were() {
+        let context = Context::default();
+        for (size, open) in [
+            (vec2(480.0, 300.0), None),
+            (vec2(480.0, 300.0), Some(InterfaceCommand::ToggleInspector)),
+            (vec2(1600.0, 1000.0), Some(InterfaceCommand::ToggleOutliner)),
+        ] {
+            let mut interface = Interface::default();
+            interface.set_window(size);
+            if let Some(command) = open {
+                interface.perform(command, &context);
+            }
+            let before = PanelLayout::of(interface, size);
+            interface.perform(InterfaceCommand::ToggleAllPanels, &context);
+            let hidden = PanelLayout::of(interface, size);
+            assert_eq!((hidden.left, hidden.right), (false, Right::Nothing));
+            assert_eq!(hidden.timeline, Timeline::Hidden);
+            interface.perform(InterfaceCommand::ToggleAllPanels, &context);
+            assert_eq!(PanelLayout::of(interface, size), before);
+        }
+    }
+
+    #[test]
+    fn a_reset_in_a_small_window_resets_the_panels_of_large_ones_too() {
+        let (context, large) = (Context::default(), vec2(1600.0, 1000.0));
+        let mut interface = Interface::default();
+        interface.set_window(large);
+        let before = PanelLayout::of(interface, large);
+        interface.perform(InterfaceCommand::ToggleInspector, &context);
+        interface.set_window(vec2(480.0, 300.0));
+        interface.perform(InterfaceCommand::ResetPanels, &context);
+        interface.set_window(large);
+        assert_eq!(PanelLayout::of(interface, large), before);
+    }
+
+    #[test]
+    fn hiding_the_inspector_of_a_low_window_does_not_show_the_outliner() {
+        let (context, low) = (Context::default(), vec2(1000.0, 420.0));
+        let mut interface = Interface::default();
+        interface.set_window(low);
+        assert_eq!(PanelLayout::of(interface, low).right, Right::Inspector);
+        interface.perform(InterfaceCommand::ToggleInspector, &context);
+        assert_eq!(PanelLayout::of(interface, low).right, Right::Nothing);
     }
 
     #[test]

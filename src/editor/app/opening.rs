@@ -104,13 +104,13 @@ impl App {
             match loaded {
                 Ok(loaded) => {
                     let name = loaded.value.preset.name.clone();
-                    let (id, renamed) =
+                    let (id, adapted) =
                         properties::add_preset_file(&mut session.scene, loaded.value);
                     session.name_step("Load preset");
                     session.selection.set(Item::Preset(id));
                     session.agent_preset = Some(id);
                     self.messages.notify(format!("Loaded preset {name}"));
-                    if let Some(text) = properties::adapted_text(&renamed) {
+                    if let Some(text) = properties::adapted_text(&adapted) {
                         self.messages.notify(text);
                     }
                     self.messages

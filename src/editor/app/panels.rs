@@ -15,7 +15,7 @@ use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::key_map::KeyMap;
 use crate::editor::notes::NotesCard;
 use crate::editor::outliner::{Outliner, OutlinerAction};
-use crate::editor::panel_sizes::DrawnPanel;
+use crate::editor::panel_sizes::{DrawnPanel, Edge};
 use crate::editor::preset_chooser::{PresetChooser, PresetSources};
 use crate::editor::theme;
 use crate::editor::timeline::{
@@ -23,7 +23,7 @@ use crate::editor::timeline::{
 };
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
-use egui::{CentralPanel, Frame, Margin, Panel, Ui, Vec2};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::path::Path;
 use steerwright_authoring::command::{PlaybackCommand, ToolCommand, ViewCommand};
 use steerwright_authoring::{Command, Item};
@@ -45,8 +45,8 @@ pub(super) struct Panels {
     /// What is measured about the selection.
     pub(super) verdicts: VerdictCache,
     pub(super) coverage: CoverageView,
-    /// Whether the primary button was pressed at the edge of a panel, and not released since.
-    edge_is_held: bool,
+    /// The names of the panels at whose edge the primary button was pressed, until it is released.
+    edges_held: Vec<&'static str>,
     /// Whether the plots of a low window were just shown or hidden.
     shows_plots: Option<bool>,
     /// What the user is told after the panels are drawn.
@@ -151,7 +151,7 @@ impl Panels {
             .show(ui, |ui| {
                 self.timeline_ui(ui, document, keys, (true, offers_plots), commands)
             });
-        Some(DrawnPanel::new(id, height, &panel.response, Vec2::Y))
+        Some(DrawnPanel::new(id, height, &panel.response, Edge::Top))
     }
 
     fn timeline_ui(
@@ -275,8 +275,8 @@ impl App {
                 .show(ui, |ui| {
                     panels.outliner_ui(ui, document, library, keys, &mut commands)
                 });
-            let (response, axis) = (&panel.response, Vec2::X);
-            drawn.push(DrawnPanel::new("outliner", OUTLINER_WIDTH, response, axis));
+            let (response, edge) = (&panel.response, Edge::Right);
+            drawn.push(DrawnPanel::new("outliner", OUTLINER_WIDTH, response, edge));
         }
         if layout.right != Right::Nothing {
             // Each arrangement keeps its own width.
@@ -307,7 +307,7 @@ impl App {
                             .show(ui, |ui| {
                                 panels.outliner_ui(ui, document, library, keys, &mut commands)
                             });
-                        drawn.push(DrawnPanel::new(id, height, &above.response, Vec2::Y));
+                        drawn.push(DrawnPanel::new(id, height, &above.response, Edge::Bottom));
                         ui.add_space(6.0);
                     }
                     if layout.right == Right::Outliner {
@@ -331,7 +331,7 @@ impl App {
                     }
                 });
             if min < max {
-                drawn.push(DrawnPanel::new(id, width, &panel.response, Vec2::X));
+                drawn.push(DrawnPanel::new(id, width, &panel.response, Edge::Left));
             }
         }
         if !layout.wide_timeline && has_timeline {
@@ -355,10 +355,12 @@ impl App {
             input.pointer.interact_pos().filter(|_| is_pressed)
         });
         if let Some(press) = pressed {
-            panels.edge_is_held = drawn.iter().any(|panel| panel.is_edge_at(press));
+            let pressed = drawn.iter().filter(|panel| panel.is_edge_at(press));
+            panels.edges_held = pressed.map(DrawnPanel::name).collect();
         }
-        if panels.edge_is_held && ui.input(|input| input.pointer.primary_released()) {
-            panels.edge_is_held = false;
+        if ui.input(|input| input.pointer.primary_released()) {
+            let held = std::mem::take(&mut panels.edges_held);
+            drawn.retain(|panel| held.contains(&panel.name()));
             self.preferences.settings.set_panel_sizes(&drawn);
         }
         if let Some(shown) = panels.shows_plots.take() {

@@ -134,7 +134,7 @@ impl App {
                 let told = windows.properties.declare(&mut self.document.session);
                 told.into_iter().for_each(|text| self.messages.notify(text));
             }
-            WindowCommand::TuneToGoal => windows.goal.toggle(),
+            WindowCommand::TuneToGoal => windows.goal.open(),
             WindowCommand::TuneOvershoot => windows.goal.open_for(Metric::Overshoot),
             WindowCommand::ToggleHistory => self.panels.history_open ^= true,
             WindowCommand::CommandPalette => windows.palette.open(

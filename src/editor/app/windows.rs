@@ -96,10 +96,10 @@ impl Windows {
             Some(ComparedPreset::FromLibrary(preset)) => {
                 let session = &mut document.session;
                 let file = library.file_of(*preset);
-                let (added, renamed) = properties::add_preset_file(&mut session.scene, file);
+                let (added, adapted) = properties::add_preset_file(&mut session.scene, file);
                 session.name_step("Add preset");
                 session.commit();
-                let told = properties::adapted_text(&renamed);
+                let told = properties::adapted_text(&adapted);
                 told.into_iter().for_each(|text| messages.notify(text));
                 compare_commands::compare_with(document, added);
             }

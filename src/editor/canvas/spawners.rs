@@ -22,6 +22,8 @@ pub(super) struct Named<'a> {
     icon: Pos2,
     /// The size of its icon, in points.
     size: f32,
+    /// Whether its place is an agent or a marker.
+    is_beside: bool,
     /// Whether it is selected or hovered.
     is_marked: bool,
 }
@@ -69,6 +71,7 @@ pub(super) fn draw<'a>(
                 name: &spawner.name,
                 icon,
                 size,
+                is_beside: spawner.place_target().is_some(),
                 is_marked,
             });
         }
@@ -89,8 +92,8 @@ pub(super) fn draw_names(
     for own in first.into_iter().chain(rest) {
         let size = agent_labels::about_size(own.name);
         let mut places = agent_labels::around(own.icon, own.size / 2.0 + NAME_GAP);
-        if own.size < ICON {
-            // Beside an item, to the right: its own name is above or below it.
+        if own.is_beside {
+            // To the right: its own name is above or below it.
             places.rotate_left(2);
         }
         let places = places.map(|place| agent_labels::moved_into(screen.rect, place, size));

@@ -44,7 +44,7 @@ impl ExportDialog {
         self.end_ui(ui, scene, target, draft, enter_pressed, (action, pressed))
     }
 
-    /// Like [`body_ui`](Self::body_ui), with everything below each other.
+    /// Like [`body_ui`](Self::body_ui), in one column.
     pub(super) fn narrow_body_ui(
         &mut self,
         ui: &mut Ui,

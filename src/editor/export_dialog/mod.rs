@@ -96,7 +96,7 @@ fn is_small(screen: Vec2) -> bool {
     size.x < SMALLEST.x || size.y < SMALLEST.y
 }
 
-/// Whether everything is below each other.
+/// Whether everything is in one column.
 fn is_narrow(ctx: &Context) -> bool {
     let screen = ctx.content_rect().size();
     is_small(screen) && screen.x - SMALL_MARGIN < SMALLEST.x

@@ -268,7 +268,7 @@ pub fn pair_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        // Long numbers are above each other, so that they do not widen the panel.
+        // Long numbers are stacked, so that they do not widen the panel.
         let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
         let room = ui.available_width();
         let both = ui.with_layout(layout, |ui| {

@@ -44,12 +44,26 @@ fn rows_id() -> Id {
     Id::unique("rows of the inspector")
 }
 
+/// The rows of a pass. Those of other windows are among them.
+#[derive(Clone, Debug, Default)]
+struct MarkedRows {
+    pass: u64,
+    rows: Vec<(Id, f32)>,
+}
+
 /// Notes where a row is.
 pub(super) fn mark_row(ui: &Ui, name: &str, area: Rect) {
     let row = (ui.scope_id().with(name), area.top());
+    let pass = ui.ctx().cumulative_pass_nr();
     ui.data_mut(|data| {
-        let rows = data.get_temp_mut_or_default::<Vec<(Id, f32)>>(rows_id());
-        rows.push(row);
+        let rows = data.get_temp_mut_or_default::<MarkedRows>(rows_id());
+        if rows.pass != pass {
+            *rows = MarkedRows {
+                pass,
+                rows: Vec::new(),
+            };
+        }
+        rows.rows.push(row);
     });
 }
 
@@ -57,7 +71,7 @@ impl ScrollAnchor {
     /// Begins a frame with the rows of an item.
     pub(super) fn begin(ctx: &Context, item: Option<Item>) -> Self {
         let anchor = ctx.data_mut(|data| {
-            data.remove::<Vec<(Id, f32)>>(rows_id());
+            data.remove::<MarkedRows>(rows_id());
             data.remove_temp::<Self>(anchor_id()).unwrap_or_default()
         });
         if anchor.item == item {
@@ -108,7 +122,7 @@ impl ScrollAnchor {
             }
         }
         if self.offset.is_none() {
-            self.give_way(output);
+            self.remove_hidden_space(output);
         }
         ui.data_mut(|data| data.insert_temp(anchor_id(), self));
     }
@@ -122,7 +136,7 @@ impl ScrollAnchor {
     }
 
     /// Removes space that is out of view.
-    fn give_way(&mut self, output: &ScrollAreaOutput<Contents>) {
+    fn remove_hidden_space(&mut self, output: &ScrollAreaOutput<Contents>) {
         let offset = output.state.clamped_offset().y;
         if self.above > 0.0 && offset >= self.above {
             self.offset = Some(offset - self.above);
@@ -143,8 +157,8 @@ fn missing(offset: f32, output: &ScrollAreaOutput<Contents>) -> f32 {
 
 /// The rows that were drawn in this frame.
 fn rows(ctx: &Context, top: f32) -> Vec<Row> {
-    let drawn = ctx.data_mut(|data| data.remove_temp::<Vec<(Id, f32)>>(rows_id()));
-    let drawn = drawn.unwrap_or_default();
+    let drawn = ctx.data_mut(|data| data.remove_temp::<MarkedRows>(rows_id()));
+    let drawn = drawn.unwrap_or_default().rows;
     let mut rows: Vec<Row> = Vec::with_capacity(drawn.len());
     for (name, row_top) in drawn {
         let index = rows.iter().filter(|row| row.key.0 == name).count();

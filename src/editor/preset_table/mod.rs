@@ -218,8 +218,8 @@ impl PresetTable {
             Column::Scene(id) => (*id, None),
             Column::Library(preset) => {
                 let file = sources.file_of((**preset).clone());
-                let (id, renamed) = add_preset_file(&mut session.scene, file);
-                (id, adapted_text(&renamed))
+                let (id, adapted) = add_preset_file(&mut session.scene, file);
+                (id, adapted_text(&adapted))
             }
         };
         *column = Column::Scene(id);

@@ -163,7 +163,7 @@ fn compare_ui(
         return;
     }
     // One run is longer than the other: only what both have is compared.
-    let part = format!("First {:.2} s", last as f64 * ghost.dt());
+    let part = format!("Up to {:.2} s", last as f64 * ghost.dt());
     let is_part = lengths[0] != lengths[1];
     let heads = match (input.versions.is_some(), is_part) {
         (true, _) => [name, "B", "A"],
@@ -171,10 +171,9 @@ fn compare_ui(
         (false, false) => ["Metric", "current", "ghost"],
     };
     table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit));
-    if lengths[0] != lengths[1] && is_first {
-        let text = format!("Up to {:.2} s of both", last as f64 * ghost.dt());
-        ui.label(RichText::new(text).small().color(colors.text_weak))
-            .on_hover_text("One run is longer than the other. Only what both have is compared.");
+    if is_part && is_first {
+        let text = "One run is longer than the other: only what both have is compared.";
+        ui.label(RichText::new(text).small().color(colors.text_weak));
     }
 }
 

@@ -247,7 +247,7 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
     // A narrow row has it in the tooltip of the time.
     if has_dropped && layout.all {
         let bound =
-            RichText::new(format!("recorded from {from:.0} s")).color(theme::colors(ui).warn);
+            RichText::new(format!("recorded from {from:.1} s")).color(theme::colors(ui).warn);
         ui.label(bound).on_hover_text(&recorded);
     }
 }

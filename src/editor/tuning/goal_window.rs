@@ -36,7 +36,7 @@ pub struct GoalWindow {
     open: bool,
     form: GoalForm,
     /// The goal for which it was opened, until it is in the form.
-    wanted: Option<Metric>,
+    metric_to_check: Option<Metric>,
     seeds: u64,
     seconds: f64,
     working: Option<Search>,
@@ -63,7 +63,7 @@ impl Default for GoalWindow {
         Self {
             open: false,
             form: GoalForm::default(),
-            wanted: None,
+            metric_to_check: None,
             seeds: 100,
             seconds: 10.0,
             working: None,
@@ -75,19 +75,15 @@ impl Default for GoalWindow {
 }
 
 impl GoalWindow {
-    /// Opens or closes the window.
-    pub fn toggle(&mut self) {
-        if self.open {
-            self.close();
-        } else {
-            self.open = true;
-        }
+    /// Opens the window.
+    pub fn open(&mut self) {
+        self.open = true;
     }
 
     /// Opens the window with a goal for this metric.
     pub fn open_for(&mut self, metric: Metric) {
         self.open = true;
-        self.wanted = Some(metric);
+        self.metric_to_check = Some(metric);
     }
 
     /// Whether the window is open.
@@ -98,7 +94,7 @@ impl GoalWindow {
     fn close(&mut self) {
         self.open = false;
         self.working = None;
-        self.wanted = None;
+        self.metric_to_check = None;
     }
 
     /// Draws the window if it is open.
@@ -154,9 +150,11 @@ impl GoalWindow {
             self.present
                 .update(ctx, scene, agents_of(scene, subject), ticks);
             self.form.propose(self.present.metrics());
-            if let (Some(metric), Some(preset)) = (self.wanted, scene.preset(subject.preset)) {
+            if let (Some(metric), Some(preset)) =
+                (self.metric_to_check, scene.preset(subject.preset))
+            {
                 self.form.check(metric, preset);
-                self.wanted = None;
+                self.metric_to_check = None;
             }
         }
     }

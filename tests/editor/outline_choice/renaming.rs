@@ -2,6 +2,7 @@
 
 use super::*;
 
+/// Checks that the typed name is entered and its letters run no commands.
 fn renames_the_gate(window: &mut Window) {
     assert_eq!(window.selection().primary(), Some(GATE));
     window.key(Key::F2);
