@@ -57,9 +57,9 @@ impl CanvasContext<'_> {
         handles_of(&self.session.scene, &self.session.selection, &self.view)
     }
 
-    /// The handle of a field of view at `p`.
-    pub fn cone_handle_at(&self, p: DVec2) -> Option<ConeHandle> {
-        let near = |handle: &ConeHandle| vector::distance(handle.position, p) <= self.grab_radius();
+    /// The handle of a field of view within `radius` of `p`.
+    pub(crate) fn cone_handle_within(&self, p: DVec2, radius: f64) -> Option<ConeHandle> {
+        let near = |handle: &ConeHandle| vector::distance(handle.position, p) <= radius;
         self.cone_handles().into_iter().find(near)
     }
 }
