@@ -6,6 +6,7 @@ use steerwright_authoring::Item;
 use steerwright_authoring::ring::Ring;
 use steerwright_authoring::ring_handles::DRAWN_POINTS;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, State,
 };
@@ -170,4 +171,19 @@ fn a_handle_stays_while_the_scene_plays_even_if_a_body_comes_over_it() {
     };
     assert_eq!(dir(true, &mut harness), before[0].handle_dir);
     assert_ne!(dir(false, &mut harness), before[0].handle_dir);
+}
+
+#[test]
+fn the_handles_of_a_field_of_view_are_beside_a_body_that_sees_no_further() {
+    let mut scene = arrived(0.5, [0.2, 0.3, 0.25]);
+    Arc::make_mut(&mut scene.presets[0]).sight = Some(Sight {
+        range: 0.4,
+        ..Sight::default()
+    });
+    let mut harness = selected(scene);
+    let cones = harness.work(|_, context| context.cone_handles());
+    assert_eq!(cones.len(), 2);
+    for cone in cones {
+        assert!(cone.position.length() >= 0.5 + DRAWN_POINTS * POINT);
+    }
 }
