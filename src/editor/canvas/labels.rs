@@ -19,7 +19,9 @@ const MAX_DISTANCE: f32 = 16.0;
 /// A label is placed up to this many lines above or below its place.
 const MAX_STEPS: u8 = 8;
 /// One that may be left out is placed no further away than this.
-const NEAR_STEPS: u8 = 1;
+const NEAR_STEPS: u8 = 2;
+/// As it is never far away, its distance costs less.
+const COST_OF_NEAR: f32 = 0.5;
 /// A label goes a point further away only to cover so many points less of a line.
 const COST_OF_DISTANCE: f32 = 2.0;
 /// The padding of a label, in points.
@@ -117,11 +119,15 @@ pub fn place(
     let galley = painter.layout_no_wrap(own.text.to_owned(), font, own.color);
     let size = galley.size() + 2.0 * PADDING;
     let area = screen.rect.shrink(2.0);
-    let reach = if own.is_needed { MAX_STEPS } else { NEAR_STEPS };
+    let (reach, cost) = if own.is_needed {
+        (MAX_STEPS, COST_OF_DISTANCE)
+    } else {
+        (NEAR_STEPS, COST_OF_NEAR)
+    };
     let sides = sides(at, size, to_the_left, reach);
     let sides: Vec<(Rect, f32)> = (sides.into_iter())
         .map(|side| moved_sideways_into(area, side))
-        .map(|side| (side, COST_OF_DISTANCE * side.distance_to_pos(at)))
+        .map(|side| (side, cost * side.distance_to_pos(at)))
         .collect();
     let side = kept_or_best(&sides, area, own.of, obstacles, kept);
     // A label that fits nowhere is at least not cut off.

@@ -4,8 +4,8 @@
 use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
 use egui::{
-    Color32, CursorIcon, EventFilter, FontId, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2,
-    WidgetInfo, pos2,
+    Align2, Color32, CursorIcon, EventFilter, FontId, Key, Pos2, Rect, Response, Sense, Stroke, Ui,
+    Vec2, WidgetInfo, pos2,
 };
 use egui_plot::PlotTransform;
 use steerwright_authoring::alert_rates::AlertRate;
@@ -18,6 +18,8 @@ const END: f32 = 60.0;
 const HANDLE: f32 = 11.0;
 /// Handles keep this distance from the edges of the plot, in points.
 const INSIDE: f32 = 5.0;
+/// The distance between words, in points.
+const WORDS_GAP: f32 = 6.0;
 /// The width of the label of a plot, in points.
 const LABEL: f32 = 150.0;
 /// An arrow key changes a rate by this factor, and what a noise adds by this much.
@@ -42,12 +44,23 @@ pub(super) fn marks_ui(
         return;
     }
     let is_pointed_at = is_pointed_at(ui, plot);
+    let mut taken = handles_of(&lines, alert);
     for rate in AlertRate::ALL {
-        let set = mark_ui(ui, &lines, (preset, alert), rate, is_pointed_at);
+        let shown = (is_pointed_at, &mut taken);
+        let set = mark_ui(ui, &lines, (preset, alert), rate, shown);
         if let Some(value) = set {
             actions.push(TimelineAction::SetAlertRate(preset.id, rate, value));
         }
     }
+}
+
+/// Where the handles are, which words keep off.
+fn handles_of(lines: &Lines, alert: &Alert) -> Vec<Rect> {
+    let handle = |rate: AlertRate| {
+        let [_, to] = lines.ends(rate, rate.of(alert));
+        Rect::from_center_size(lines.inside.clamp(to), Vec2::splat(HANDLE))
+    };
+    AlertRate::ALL.map(handle).to_vec()
 }
 
 /// Whether the pointer is in the row of a plot, also beside it, at its label.
@@ -119,7 +132,7 @@ fn mark_ui(
     lines: &Lines,
     (preset, alert): (&Preset, &Alert),
     rate: AlertRate,
-    is_pointed_at: bool,
+    (is_pointed_at, taken): (bool, &mut Vec<Rect>),
 ) -> Option<f64> {
     let value = rate.of(alert);
     let [from, to] = lines.ends(rate, value);
@@ -137,8 +150,8 @@ fn mark_ui(
     };
     let is_active = response.hovered() || response.dragged() || response.has_focus();
     if is_active || is_pointed_at {
-        draw(ui, ([from, to], handle), is_active);
-        draw_words(ui, lines, handle, (rate, value, is_active));
+        draw(ui, lines, ([from, to], handle), is_active);
+        draw_words(ui, lines, handle, (rate, value, is_active), taken);
     }
     let cursor = match rate {
         AlertRate::NoiseRise => CursorIcon::ResizeVertical,
@@ -150,19 +163,20 @@ fn mark_ui(
     set.filter(|set| *set != value)
 }
 
-/// Writes what a rate is beside its handle: "rises 27 %/s". With several of them, one below the other.
+/// Writes what a rate is beside its handle, "rises 27 %/s", and keeps off other words. Where there is no room, it is left to the tooltip.
 fn draw_words(
     ui: &Ui,
     lines: &Lines,
     handle: Pos2,
     (rate, value, is_active): (AlertRate, f64, bool),
+    taken: &mut Vec<Rect>,
 ) {
     let percent = (value * 1000.0).round() / 10.0;
-    let (words, row) = match rate {
-        AlertRate::RiseNear => (format!("near: rises {percent} %/s"), 0.0),
-        AlertRate::RiseFar => (format!("far: rises {percent} %/s"), 1.0),
-        AlertRate::Fall => (format!("falls {percent} %/s"), 0.0),
-        AlertRate::NoiseRise => (format!("noise: {percent} %"), 0.0),
+    let words = match rate {
+        AlertRate::RiseNear => format!("rises {percent} %/s near"),
+        AlertRate::RiseFar => format!("rises {percent} %/s far"),
+        AlertRate::Fall => format!("falls {percent} %/s"),
+        AlertRate::NoiseRise => format!("noise {percent} %"),
     };
     let colors = theme::colors(ui);
     let color = if is_active {
@@ -172,30 +186,31 @@ fn draw_words(
     };
     let font = FontId::proportional(theme::SMALL_SIZE);
     let galley = ui.painter().layout_no_wrap(words, font, color);
-    let size = galley.size();
-    // Words at the top are below their handle, others beside it.
-    let at = if handle.y < lines.inside.center().y {
-        pos2(
-            handle.x - size.x / 2.0,
-            handle.y + HANDLE / 2.0 + row * size.y,
-        )
-    } else {
-        pos2(handle.x + HANDLE / 2.0 + 2.0, handle.y - size.y / 2.0)
-    };
-    let most = (lines.inside.max - size).max(lines.inside.min);
-    let at = at.clamp(lines.inside.min, most);
-    let plate = Rect::from_min_size(at, size).expand2(Vec2::new(3.0, 0.0));
+    let at = pos2(handle.x + HANDLE / 2.0 + 3.0, handle.y);
+    let inside = lines.inside.expand(INSIDE);
+    let mut place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+    let up = (inside.bottom() - place.bottom()).min(0.0);
+    let down = (inside.top() - place.top()).max(0.0);
+    place = place.translate(Vec2::new(0.0, up + down));
+    while let Some(other) = taken.iter().find(|other| other.intersects(place)) {
+        place = place.translate(Vec2::new(other.right() + WORDS_GAP - place.left(), 0.0));
+    }
+    if place.right() > inside.right() {
+        return;
+    }
+    taken.push(place);
+    let plate = colors.canvas.gamma_multiply(0.85);
     let painter = ui.painter();
-    painter.rect_filled(plate, 3.0, colors.canvas.gamma_multiply(0.85));
-    painter.galley(at, galley, color);
+    painter.rect_filled(place.expand2(Vec2::new(2.0, 0.0)), 3.0, plate);
+    painter.galley(place.min, galley, color);
 }
 
-fn draw(ui: &Ui, ([from, to], handle): ([Pos2; 2], Pos2), is_active: bool) {
+fn draw(ui: &Ui, lines: &Lines, ([from, to], handle): ([Pos2; 2], Pos2), is_active: bool) {
     let colors = theme::colors(ui);
     let opacity = if is_active { 1.0 } else { 0.55 };
     let color: Color32 = colors.warn.gamma_multiply(opacity);
     let width = if is_active { 1.8 } else { 1.0 };
-    let painter = ui.painter();
+    let painter = ui.painter_at(lines.inside.expand(INSIDE));
     painter.extend(egui::Shape::dashed_line(
         &[from, to],
         Stroke::new(width, color),

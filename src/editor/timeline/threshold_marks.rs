@@ -14,6 +14,8 @@ use steerwright_runtime::scene::Preset;
 /// The width and height of a mark, in points.
 const WIDTH: f32 = 12.0;
 const HEIGHT: f32 = 12.0;
+/// The distance between the names of states, in points.
+const NAMES_GAP: f32 = 6.0;
 /// By how much an arrow key moves a mark.
 const STEP: f64 = 0.01;
 
@@ -70,6 +72,7 @@ fn states_of(preset: &Preset, threshold: &Threshold) -> Option<String> {
 fn draw_names(ui: &Ui, plot: Rect, mut named: Vec<(Rect, String)>) {
     let colors = theme::colors(ui);
     named.sort_by(|(a, _), (b, _)| a.left().total_cmp(&b.left()));
+    let mut taken: Vec<Rect> = named.iter().map(|(area, _)| *area).collect();
     while !named.is_empty() {
         let first = named.remove(0);
         let (same, rest): (Vec<_>, Vec<_>) = (named.into_iter())
@@ -84,7 +87,14 @@ fn draw_names(ui: &Ui, plot: Rect, mut named: Vec<(Rect, String)>) {
         let at = pos2(first.0.left() - 5.0, first.0.center().y);
         let place = Align2::RIGHT_CENTER.anchor_size(at, galley.size());
         let low = (plot.bottom() - place.bottom()).min(0.0);
-        let place = place.translate(vec2(0.0, (plot.top() - place.top()).max(low)));
+        let mut place = place.translate(vec2(0.0, (plot.top() - place.top()).max(low)));
+        while let Some(other) = taken.iter().find(|other| other.intersects(place)) {
+            place = place.translate(vec2(other.left() - NAMES_GAP - place.right(), 0.0));
+        }
+        if place.left() < plot.left() {
+            continue;
+        }
+        taken.push(place);
         let plate = colors.canvas.gamma_multiply(0.85);
         let painter = ui.painter_at(plot);
         painter.rect_filled(place.expand2(vec2(3.0, 0.0)), 3.0, plate);
