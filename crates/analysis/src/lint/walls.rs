@@ -1,9 +1,10 @@
 //! Walls in the way of what is drawn: starts and paths that lie in walls or behind them.
 //!
-//! Doors count as open, because a game may open them. Blocked cells count as walls.
+//! Doors count as open here; `doors` looks at those that are closed. Blocked cells count as walls.
 
 use super::{Diagnostic, Rule, Severity, Subject, named, quoted, short, unit_of};
 use crate::probe::follow_of;
+use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::level::Barrier;
 use steerwright_runtime::level::cell_outline::outline;
@@ -81,6 +82,21 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The edges that a path consists of: from where, to where, u, and the index of the node to which each leads.
+pub(super) fn edges_to_nodes(path: &PatrolPath) -> Vec<(DVec2, DVec2, usize)> {
+    let points = path.route().points_with_nodes();
+    let closing = path.is_closed() && points.len() > 2;
+    let pairs = (1..points.len()).map(|i| (i - 1, i));
+    pairs
+        .chain(closing.then_some((points.len().saturating_sub(1), 0)))
+        .map(|(from, to)| {
+            // It leads to the node after that of its start.
+            let ((start, node), (end, _)) = (points[from], points[to]);
+            (start, end, (node + 1) % path.nodes.len())
+        })
+        .collect()
+}
+
 /// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest to a wall.
 fn check_path(
     scene: &Scene,
@@ -91,17 +107,9 @@ fn check_path(
     found: &mut Vec<Diagnostic>,
 ) {
     let radius = preset.body.radius;
-    let route = path.route();
-    let points = route.points_with_nodes();
-    let closing = path.is_closed() && points.len() > 2;
-    let ways = (1..points.len()).map(|i| (i - 1, i));
-    let ways = ways.chain(closing.then_some((points.len().saturating_sub(1), 0)));
     let mut narrowest: Option<(f64, usize)> = None;
     let mut blocked = None;
-    for (from, to) in ways {
-        // It leads to the node after that of its start.
-        let ((start, node), (end, _)) = (points[from], points[to]);
-        let node = (node + 1) % path.nodes.len();
+    for (start, end, node) in edges_to_nodes(path) {
         if barrier.touches(start, end) {
             blocked = Some(node);
             break;
@@ -138,7 +146,7 @@ fn check_path(
                 "Node {} of {name} is behind a wall: the path leads through it.",
                 node + 1
             ),
-            "Lead the path around the wall, or make the wall a door.",
+            "Lead the path around the wall, or make the wall a door that opens.",
         );
     } else if let Some((distance, node)) = narrowest {
         let unit = &unit_of(scene);
