@@ -46,6 +46,7 @@ mod overrides;
 mod panels;
 mod pictures;
 mod playback;
+mod preset_chooser;
 mod preset_table;
 mod properties;
 mod recording_bound;

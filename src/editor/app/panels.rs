@@ -98,15 +98,17 @@ impl Panels {
         let session = &mut document.session;
         for action in self.outliner.ui(ui, session, library, keys) {
             match action {
+        // The tool again would open its list of presets.
+        let tool = (!document.places_agents()).then_some(Command::Tool(ToolCommand::AgentTool));
                 OutlinerAction::Command(command) => commands.push(command),
                 OutlinerAction::UsePreset(preset) => {
                     session.agent_preset = Some(preset);
-                    commands.push(Command::Tool(ToolCommand::AgentTool));
+                    commands.extend(tool);
                 }
                 OutlinerAction::AddPreset(preset) => {
                     self.told
                         .extend(add_preset(session, library.file_of(*preset)));
-                    commands.push(Command::Tool(ToolCommand::AgentTool));
+                    commands.extend(tool);
                 }
                 OutlinerAction::Reveal(item) => {
                     session.selection.set(item);
