@@ -86,6 +86,16 @@ impl GoalWindow {
         self.metric_to_check = Some(metric);
     }
 
+    /// Forgets the goals and the results of another scene.
+    pub fn reset(&mut self) {
+        *self = Self {
+            open: self.open,
+            seeds: self.seeds,
+            seconds: self.seconds,
+            ..Self::default()
+        };
+    }
+
     /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
