@@ -1,6 +1,6 @@
 //! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
 use crate::editor::inspector::scroll_anchor::mark_row;
@@ -394,8 +394,7 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .truncate();
         let response = drop_down_ui(ui, combo, |ui| {
             for &(option, label, help) in options {
-                ui.selectable_value(value, option, label)
-                    .on_hover_text(help);
+                value_ui(ui, value, option, label).on_hover_text(help);
             }
         });
         response.response.labelled_by(id).on_hover_text(help);
