@@ -54,7 +54,7 @@ pub fn contents_ui<R>(
     result
 }
 
-/// Like [`contents_ui`]. Contents of a fixed width that are higher than the screen scroll.
+/// Like [`contents_ui`]. Contents of a fixed width scroll where they are larger than the screen.
 pub fn tall_contents_ui<R>(
     ui: &mut Ui,
     title: &str,
@@ -63,7 +63,7 @@ pub fn tall_contents_ui<R>(
 ) -> R {
     let most = ui.ctx().content_rect().height() - AROUND.y;
     contents_ui(ui, title, open, |ui| {
-        let area = ScrollArea::vertical()
+        let area = ScrollArea::both()
             .auto_shrink([false, true])
             .max_height(most)
             .min_scrolled_height(most);

@@ -1,6 +1,6 @@
 //! The field of a custom property: a check box, a number, a text, a color, or a list to choose from.
 
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, entry_ui};
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field};
 use crate::editor::theme;
 use egui::{Checkbox, ComboBox, Id, RichText, TextEdit, Ui};
@@ -157,7 +157,7 @@ fn list_ui(
     let response = drop_down_ui(ui, list, |ui| {
         for (option, text) in options {
             let is_current = Some(&option) == value;
-            if ui.selectable_label(is_current, text).clicked() && !is_current {
+            if entry_ui(ui, is_current, text).clicked() && !is_current {
                 chosen = Some(option);
             }
         }

@@ -2,7 +2,7 @@
 //! link and export folders.
 
 use crate::editor::dialog;
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::expression_field::parser;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
@@ -329,7 +329,7 @@ impl Settings {
                                 .width(210.0);
                             let combo = drop_down_ui(ui, combo, |ui| {
                                 for (wheel, _, label) in Wheel::ALL {
-                                    ui.selectable_value(&mut self.wheel, wheel, label);
+                                    value_ui(ui, &mut self.wheel, wheel, label);
                                 }
                             });
                             combo.response.labelled_by(name.id);
@@ -342,7 +342,7 @@ impl Settings {
                                 .width(210.0);
                             let combo = drop_down_ui(ui, combo, |ui| {
                                 for (value, label, _) in THEMES {
-                                    ui.selectable_value(theme, value, label);
+                                    value_ui(ui, theme, value, label);
                                 }
                             });
                             combo.response.labelled_by(name.id);
@@ -354,7 +354,7 @@ impl Settings {
                             let combo = drop_down_ui(ui, combo, |ui| {
                                 for scale in SCALES {
                                     let text = format!("{scale}%");
-                                    ui.selectable_value(&mut self.interface.scale, scale, text);
+                                    value_ui(ui, &mut self.interface.scale, scale, text);
                                 }
                             });
                             combo.response.labelled_by(name.id);

@@ -47,6 +47,7 @@ mod panels;
 mod pictures;
 mod playback;
 mod popups;
+mod preset_chooser;
 mod preset_table;
 mod properties;
 mod recording_bound;

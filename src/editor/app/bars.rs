@@ -3,7 +3,6 @@
 use super::App;
 use super::document::shown_diagnostics;
 use super::pending_action::PendingAction;
-use crate::editor::inspector::commands_to_show;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::menu_entry::CommandState;
 use crate::editor::status_bar::{StatusAction, StatusInput, status_bar_ui};
@@ -42,7 +41,7 @@ impl App {
         }
     }
 
-    pub(super) fn status_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+    pub(super) fn status_ui(&mut self, ui: &mut Ui) {
         let journal = self.files.journal_state();
         let link = self.windows.link.status();
         let (document, canvas) = (&self.document, &self.panels.canvas);
@@ -64,11 +63,7 @@ impl App {
         };
         match status_bar_ui(ui, &input) {
             Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
-            Some(StatusAction::Show(None)) => self.document.session.selection.clear(),
-            Some(StatusAction::Show(Some(item))) => {
-                self.document.session.selection.set(item);
-                commands.extend(commands_to_show(item));
-            }
+            Some(StatusAction::Show(warning)) => self.panels.clicked_warning = Some(*warning),
             None => {}
         }
     }

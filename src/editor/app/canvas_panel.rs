@@ -25,7 +25,7 @@ use steerwright_authoring::command::{
     ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
 };
 use steerwright_authoring::ring::{Ring, rings_of};
-use steerwright_authoring::tool::{Placeable, Tool};
+use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, properties};
 use steerwright_format::PresetFile;
 use steerwright_runtime::level::Sight;
@@ -76,7 +76,7 @@ impl Panels {
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, pictures, commands);
         let rect = self.versions_ui(ui, rect, document, commands);
-        if !matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
+        if !document.places_agents() {
             self.chooser.reset();
         } else {
             if document.session.scene.agents.len() > agents {

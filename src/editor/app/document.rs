@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::command::{HistoryCommand, ToolCommand};
 use steerwright_authoring::snap::Snapped;
-use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
+use steerwright_authoring::tool::{Outcome, Placeable, Tool, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Playback, Routes, Session, spawners};
@@ -260,6 +260,11 @@ impl Document {
             }
             None => {}
         }
+    }
+
+    /// Whether the active tool places agents.
+    pub(super) fn places_agents(&self) -> bool {
+        matches!(&self.tool, Tool::Place(place) if place.what == Placeable::Agent)
     }
 
     pub(super) fn activate(&mut self, command: ToolCommand) {

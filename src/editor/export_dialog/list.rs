@@ -2,7 +2,7 @@
 //! scene.
 
 use super::words;
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
 use egui::{
     Align, Align2, ComboBox, EventFilter, FontId, Id, Key, Modifiers, Rect, RichText, Role,
@@ -71,7 +71,7 @@ pub(super) fn target_choice_ui(ui: &mut Ui, selected_target: &mut ExportTarget) 
                     heading = words::group(target);
                     ui.label(RichText::new(heading).small().color(weak));
                 }
-                ui.selectable_value(selected_target, target, target.label());
+                value_ui(ui, selected_target, target, target.label());
             }
         });
         shown.response.labelled_by(label.id);

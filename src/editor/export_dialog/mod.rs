@@ -10,7 +10,7 @@ mod widgets;
 mod words;
 
 use crate::editor::theme;
-use egui::{Context, Id, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Context, Id, Modal, Popup, RichText, ScrollArea, Ui, Vec2, vec2};
 use glam::DVec2;
 use preview::Preview;
 use std::collections::BTreeMap;
@@ -189,10 +189,11 @@ impl ExportDialog {
         let target = self.target.or_else(stored).unwrap_or(ExportTarget::ALL[0]);
         let mut draft = self.draft(scene, target);
         self.preview.update(ctx, scene, target, &draft.options);
-        // Enter exports, except in a text field and on other focused buttons.
+        // Enter exports, except in a text field, in an open list, and on other focused buttons.
         let just_opened = std::mem::take(&mut self.just_opened);
         let enter_pressed = !just_opened
             && !ctx.text_edit_focused()
+            && !Popup::is_any_open(ctx)
             && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
         let around = if is_small(screen) {

@@ -3,6 +3,7 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
+use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
@@ -43,7 +44,9 @@ pub fn agent_ui(
             &mut agent,
             &mut added,
         ));
+        begin_part(ui, Part::Agent);
         changed = changed.or(bindings_ui(ui, scene, &mut agent));
+        begin_part(ui, Part::Other);
         changed = changed.or(senses::team_ui(ui, scene, &mut agent.team));
         changed.or(start_ui(ui, scene, movable, &mut agent))
     });

@@ -1,11 +1,12 @@
 //! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
 use crate::editor::inspector::scroll_anchor::mark_row;
+use crate::editor::inspector::shown_field::outline_row;
 use crate::editor::theme;
-use egui::{ComboBox, Id, Label, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
+use egui::{ComboBox, Id, Label, Rect, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
 use steerwright_authoring::Session;
 use steerwright_authoring::parameter_help::ParameterHelp;
 use steerwright_format::parameter::{Kind, MAX_COORDINATE, Parameter, ParameterTable};
@@ -29,6 +30,19 @@ pub fn name_step(session: &mut Session, changed: Changed) {
 /// A row with a name. Passes the id of the name to `add`, for labeling.
 pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
     mark_row(ui, name, ui.cursor());
+    let top = ui.cursor().top();
+    let result = named_ui(ui, name, help, add);
+    let rows = top..=ui.min_rect().bottom();
+    outline_row(
+        ui,
+        name,
+        Rect::from_x_y_ranges(ui.max_rect().x_range(), rows),
+    );
+    result
+}
+
+/// Draws a name and its value: beside each other, if there is room.
+fn named_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
     if ui.available_width() < MIN_WIDTH_BESIDE {
         let label = ui.label(RichText::new(name).color(theme::colors(ui).text_weak));
         let id = label.id;
@@ -380,8 +394,7 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .truncate();
         let response = drop_down_ui(ui, combo, |ui| {
             for &(option, label, help) in options {
-                ui.selectable_value(value, option, label)
-                    .on_hover_text(help);
+                value_ui(ui, value, option, label).on_hover_text(help);
             }
         });
         response.response.labelled_by(id).on_hover_text(help);

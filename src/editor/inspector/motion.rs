@@ -3,6 +3,7 @@
 use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::inspector::scroll_anchor::mark_row;
+use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::verdict;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -101,6 +102,7 @@ fn steered_ui(
         let card = ui.push_id(index, |ui| {
             let title = behavior_help::label(&weighted.behavior);
             theme::card_ui(ui, title, |ui| {
+                begin_part(ui, Part::Behavior(index));
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, action));
                 }
@@ -124,6 +126,7 @@ fn steered_ui(
             card.response.scroll_to_me(None);
         }
     }
+    begin_part(ui, Part::Other);
     if let Some((index, action)) = rearranged {
         match action {
             BehaviorAction::Remove => drop(steered.behaviors.remove(index)),

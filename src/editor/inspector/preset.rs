@@ -2,6 +2,7 @@
 
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::motion::{self, Measurement, MotionContext};
+use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::{facing, field, overrides, properties, senses, sight, states};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -64,6 +65,7 @@ pub fn preset_ui(
             body_ui(ui, &mut preset.body, &unit)
         }));
     }
+    begin_part(ui, Part::Other);
     let only = authoring_states::as_only(&preset, state);
     let context = MotionContext {
         body: &only.body,
@@ -184,6 +186,7 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
+    begin_part(ui, Part::Body);
     let changed = field::parameters_ui(ui, parameter::BODY, parameter_help::BODY, body, unit);
     let options = [
         (Idle::Brake, "Brake", "Brakes to a stop."),

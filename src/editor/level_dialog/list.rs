@@ -1,6 +1,7 @@
 //! The layers and items of a map, and what they become.
 
 use super::label;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
 use egui::{Checkbox, ComboBox, RichText, ScrollArea, Ui};
 use steerwright_export::level::{Becomes, Level};
@@ -100,9 +101,9 @@ fn item_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], index: usize) {
             let combo = ComboBox::from_id_salt(("becomes", index))
                 .selected_text(label(choices[index]))
                 .width(110.0);
-            let response = combo.show_ui(ui, |ui| {
+            let response = drop_down_ui(ui, combo, |ui| {
                 for becomes in found.choices() {
-                    ui.selectable_value(&mut choices[index], becomes, label(becomes));
+                    value_ui(ui, &mut choices[index], becomes, label(becomes));
                 }
             });
             response.response.widget_info(|| {

@@ -71,6 +71,14 @@ impl Entry {
             | PaletteChoice::Trigger(_) => None,
         }
     }
+
+    /// Whether another scene is opened instead of the present one.
+    fn replaces_the_scene(&self) -> bool {
+        match &self.choice {
+            PaletteChoice::Sample(_) | PaletteChoice::Recent(_) => true,
+            PaletteChoice::Command(_) | PaletteChoice::Item(_) | PaletteChoice::Trigger(_) => false,
+        }
+    }
 }
 
 impl Palette {
@@ -257,7 +265,7 @@ fn row_ui(ui: &mut Ui, entry: &Entry, keys: &KeyMap, enabled: bool, selected: bo
 mod tests {
     use super::*;
     use steerwright_authoring::command::{
-        EditCommand, HistoryCommand, OutlinerCommand, WindowCommand,
+        EditCommand, HistoryCommand, OutlinerCommand, ToolCommand, WindowCommand,
     };
     use steerwright_authoring::sample;
     use steerwright_runtime::scene::Scene;
@@ -299,6 +307,39 @@ mod tests {
             matching::matching("", &entries, &KeyMap::default(), &|_| true).len(),
             Command::all().count() - 1
         );
+    }
+
+    #[test]
+    fn an_item_with_exactly_this_name_comes_before_what_replaces_the_scene() {
+        let mut scene = sample::first_scene();
+        let agents = std::sync::Arc::make_mut(&mut scene.agents);
+        agents[0].name = "Guard".into();
+        let guard = Item::Agent(agents[0].id);
+        let samples = [("guarded-yard.scene.json".into(), "Guarded yard".into())];
+        let entries = entries(&samples, &["/scenes/guard.scene.json".into()], &scene);
+        let found = matching::matching("guard", &entries, &KeyMap::default(), &|_| true);
+        let choices: Vec<&PaletteChoice> = found.iter().map(|&at| &entries[at].choice).collect();
+        assert_eq!(choices.first(), Some(&&PaletteChoice::Item(guard)));
+        let opens = |choice: &&PaletteChoice| {
+            matches!(choice, PaletteChoice::Sample(_) | PaletteChoice::Recent(_))
+        };
+        assert!(choices.iter().any(opens));
+    }
+
+    #[test]
+    fn tools_are_found_by_words_for_adding() {
+        for (query, tool) in [
+            ("new path", ToolCommand::PenTool),
+            ("add agent", ToolCommand::AgentTool),
+            ("create wall", ToolCommand::WallTool),
+            ("new target", ToolCommand::TargetTool),
+        ] {
+            let entries = all();
+            let found = matching::matching(query, &entries, &KeyMap::default(), &|_| true);
+            let wanted = PaletteChoice::Command(Command::Tool(tool));
+            let place = found.iter().position(|&at| entries[at].choice == wanted);
+            assert!(place.is_some_and(|place| place < 4), "{query}: {place:?}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Context, FontId, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
     Vec2, WidgetInfo, vec2,
@@ -90,13 +91,12 @@ pub fn tile_ui(ui: &mut Ui, preset: &Preset, way: &[DVec2], selected: bool) -> R
     } else {
         colors.text
     };
-    ui.painter_at(below).text(
-        below.center(),
-        Align2::CENTER_CENTER,
-        &preset.name,
-        FontId::proportional(theme::SMALL_SIZE),
-        text,
-    );
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let mut name = LayoutJob::simple_singleline(preset.name.clone(), font, text);
+    name.wrap = TextWrapping::truncate_at_width(below.width());
+    let name = ui.painter().layout_job(name);
+    let place = Align2::CENTER_CENTER.align_size_within_rect(name.size(), below);
+    ui.painter().galley(place.min, name, text);
     response
 }
 

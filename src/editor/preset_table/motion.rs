@@ -15,6 +15,8 @@ use steerwright_runtime::scene::{PathId, Preset, Scene};
 const PAUSE: f64 = 0.7;
 /// In a narrower window, the slider is shorter, in points.
 const NARROW: f32 = 600.0;
+/// In a narrower window, playing has a row of its own, in points.
+const NARROWEST: f32 = 500.0;
 /// The longest time step of a frame, s.
 const MAX_FRAME_SECONDS: f64 = 0.1;
 
@@ -89,6 +91,10 @@ impl Motions {
         }
         let Some((_, run)) = &self.known else { return };
         let end = run.seconds();
+        // A slider does not wrap by itself.
+        if ui.ctx().content_rect().width() < NARROWEST {
+            ui.end_row();
+        }
         let (icon, label) = if self.playing {
             (icons::ICON_PAUSE, "Pause the comparison")
         } else {

@@ -188,7 +188,7 @@ impl GoalForm {
 
     /// Draws a row for each parameter, with its current value and the range to search, at most `height` points high.
     pub fn parameters_ui(&mut self, ui: &mut Ui, scene: &Scene, preset: &Preset, height: f32) {
-        let area = ScrollArea::vertical()
+        let area = ScrollArea::both()
             .id_salt("tuned parameters")
             .max_height(height)
             .min_scrolled_height(height)

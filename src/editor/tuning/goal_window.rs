@@ -86,6 +86,16 @@ impl GoalWindow {
         self.metric_to_check = Some(metric);
     }
 
+    /// Forgets the goals and the results of another scene.
+    pub fn reset(&mut self) {
+        *self = Self {
+            open: self.open,
+            seeds: self.seeds,
+            seconds: self.seconds,
+            ..Self::default()
+        };
+    }
+
     /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -114,7 +124,7 @@ impl GoalWindow {
             .pivot(egui::Align2::RIGHT_TOP)
             .default_pos(space.right_top() + egui::vec2(-BESIDE, 60.0))
             .show(ctx, |ui| {
-                ui.set_width(WIDTH);
+                dialog::fit_width(ui, WIDTH);
                 let title = "Tune to a goal";
                 dialog::tall_contents_ui(ui, title, &mut open, |ui| self.contents_ui(ui, session));
             });
@@ -213,7 +223,7 @@ impl GoalWindow {
         };
         ui.separator();
         let state = found.state(scene, preset);
-        let area = ScrollArea::vertical()
+        let area = ScrollArea::both()
             .id_salt("result")
             .max_height(height_in(ui, 0.6, RESULT_HEIGHTS))
             .min_scrolled_height(height_in(ui, 0.6, RESULT_HEIGHTS))

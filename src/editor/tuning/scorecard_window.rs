@@ -69,6 +69,16 @@ impl ScorecardWindow {
         }
     }
 
+    /// Forgets the figures of another scene.
+    pub fn reset(&mut self) {
+        *self = Self {
+            open: self.open,
+            seeds: self.seeds,
+            seconds: self.seconds,
+            ..Self::default()
+        };
+    }
+
     /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -154,7 +164,8 @@ impl ScorecardWindow {
             weak_ui(ui, text);
             return None;
         }
-        let Some(result) = &self.result else {
+        // The figures of an earlier measurement are not those of the one at work.
+        let Some(result) = self.result.as_ref().filter(|_| self.working.is_none()) else {
             if self.canceled {
                 weak_ui(ui, "Canceled. Run it again to see the figures.");
             } else if self.working.is_none() {
@@ -162,7 +173,7 @@ impl ScorecardWindow {
             }
             return None;
         };
-        if self.working.is_none() && !result.is_about(scene) {
+        if !result.is_about(scene) {
             let text = "The scene has changed. Run it again to update the figures.";
             theme::status_ui(ui, false, text);
         }

@@ -39,12 +39,23 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The item to fix.
     pub subject: Subject,
+    /// When it happens in the run of the scene from the start. `None` if it does not depend on the time.
+    pub moment: Option<Moment>,
     /// The JSON pointer to the value in a scene file.
     pub pointer: String,
     /// What will happen and why.
     pub message: String,
     /// How to fix it.
     pub help: String,
+}
+
+/// When and with whom something happens in the run of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The tick.
+    pub tick: u64,
+    /// The other agent, if it happens between two.
+    pub other: Option<AgentId>,
 }
 
 impl std::fmt::Display for Diagnostic {
@@ -276,6 +287,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     rule: Rule::MissingRole,
                     severity: Severity::Warning,
                     subject: Subject::Agent(agent.id),
+                    moment: None,
                     pointer: format!("/agents/{i}/{key}"),
                     message: format!(
                         "{} {message}, but its preset {} needs one.",

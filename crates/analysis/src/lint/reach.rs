@@ -100,6 +100,7 @@ fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diag
         rule: Rule::GoalOutOfReach,
         severity,
         subject: Subject::Agent(agent.id),
+        moment: None,
         pointer: format!("/agents/{index}/target"),
         message,
         help: help.into(),

@@ -2,7 +2,7 @@
 //!
 //! Doors count as open here; `doors` looks at those that are closed. Blocked cells count as walls.
 
-use super::{Diagnostic, Rule, Severity, Subject, named, quoted, short, unit_of};
+use super::{Diagnostic, Moment, Rule, Severity, Subject, named, quoted, short, unit_of};
 use crate::probe::follow_of;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,6 +70,7 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
                 rule: Rule::StartInWall,
                 severity: Severity::Warning,
                 subject: Subject::Agent(agent.id),
+                moment: None,
                 pointer: format!("/agents/{i}"),
                 message: format!(
                     "{name} starts in a wall: its center is {} {unit} from it, and the radius of its body is {} {unit}.",
@@ -129,6 +130,7 @@ fn check_path(
             rule,
             severity: Severity::Warning,
             subject: Subject::Node(path.id, id),
+            moment: None,
             pointer: format!("/paths/{index}/nodes/{node}"),
             message,
             help: help.into(),
@@ -168,7 +170,7 @@ fn check_path(
 fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let mut world = World::new(scene);
     let ticks = ((SECONDS / world.dt()) as u64).min(MAX_MOVES / world.len().max(1) as u64);
-    let mut stopped: BTreeMap<PresetId, (usize, f64)> = BTreeMap::new();
+    let mut stopped: BTreeMap<PresetId, (usize, u64)> = BTreeMap::new();
     let mut before: Vec<AgentView> = Vec::new();
     for _ in 0..ticks {
         before.clear();
@@ -184,11 +186,12 @@ fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     .preset(preset)
                     .is_some_and(|preset| is_held(preset, was, &is, world.dt()))
             {
-                stopped.insert(preset, (index, world.time()));
+                stopped.insert(preset, (index, world.tick()));
             }
         }
     }
-    for (id, (index, time)) in stopped {
+    for (id, (index, tick)) in stopped {
+        let time = tick as f64 * world.dt();
         let agent = &scene.agents[index];
         let name = named(&agent.name, "The agent", index);
         let preset = scene.preset(id).map_or("", |preset| preset.name.as_str());
@@ -196,6 +199,7 @@ fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
             rule: Rule::CellsStopBody,
             severity: Severity::Warning,
             subject: Subject::Agent(agent.id),
+            moment: Some(Moment { tick, other: None }),
             pointer: format!("/agents/{index}"),
             message: format!(
                 "{name} meets a blocked cell after {} s: cells stop every body of {}, not only agents that move by cells.",
