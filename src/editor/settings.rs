@@ -3,11 +3,11 @@
 
 use crate::editor::dialog;
 use crate::editor::drop_down::drop_down_ui;
-use crate::editor::expression_field::parser;
+use crate::editor::expression_field::number_field;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
 use crate::editor::{config, theme};
-use egui::{ComboBox, Context, Key, RichText, Slider, Ui, vec2};
+use egui::{ComboBox, Context, Id, Key, RichText, Slider, Ui, vec2};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
@@ -289,14 +289,7 @@ impl Settings {
                         .spacing([16.0, 8.0])
                         .show(ui, |ui| {
                             let name = ui.label("Click tolerance");
-                            let range = GRAB_RANGE.0..=GRAB_RANGE.1;
-                            let parse = parser(ui, self.grab_points, "pt");
-                            let slider = Slider::new(&mut self.grab_points, range)
-                                .step_by(1.0)
-                                .suffix(" pt")
-                                .custom_parser(parse);
-                            ui.add(slider.update_while_editing(false))
-                                .labelled_by(name.id);
+                            points_ui(ui, name.id, &mut self.grab_points, GRAB_RANGE);
                             ui.end_row();
                             ui.label("");
                             let help =
@@ -304,14 +297,7 @@ impl Settings {
                             help_ui(ui, help);
                             ui.end_row();
                             let name = ui.label("Drag threshold");
-                            let range = DRAG_RANGE.0..=DRAG_RANGE.1;
-                            let parse = parser(ui, self.drag_points, "pt");
-                            let slider = Slider::new(&mut self.drag_points, range)
-                                .step_by(1.0)
-                                .suffix(" pt")
-                                .custom_parser(parse);
-                            ui.add(slider.update_while_editing(false))
-                                .labelled_by(name.id);
+                            points_ui(ui, name.id, &mut self.drag_points, DRAG_RANGE);
                             ui.end_row();
                             ui.label("");
                             help_ui(
@@ -386,6 +372,24 @@ impl Settings {
         }
         edit_shortcuts
     }
+}
+
+/// Draws the slider of a distance in whole points.
+fn points_ui(ui: &mut Ui, name: Id, points: &mut f64, (least, most): (f64, f64)) {
+    ui.horizontal(|ui| {
+        let accent = theme::colors(ui).accent;
+        theme::number_slider_ui(
+            ui,
+            name,
+            points,
+            |points| Slider::new(points, least..=most).step_by(1.0),
+            |ui, points| {
+                let field = number_field(ui, points, " pt").max_decimals(0);
+                field.speed(0.2).range(least..=most)
+            },
+            accent,
+        );
+    });
 }
 
 /// Draws what a setting does, in lines that fit the smallest window.

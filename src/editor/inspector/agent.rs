@@ -221,9 +221,7 @@ fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
     let help = "Where the agent looks at time 0 if it is at rest: 0° is to the right, 90° up.";
     let set = field::row_ui(ui, "Start heading", help, |ui, id| {
         let mut on = heading.is_some();
-        let checkbox = egui::Checkbox::without_text(&mut on);
-        let toggled = ui
-            .add(checkbox)
+        let toggled = theme::checkbox_ui(ui, &mut on, "")
             .labelled_by(id)
             .on_hover_text("Use a custom value");
         if toggled.changed() {
@@ -272,7 +270,9 @@ fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Cha
         "Starts at a random distance from the start position.",
         |ui, id| {
             let mut on = agent.scatter.is_some();
-            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            let toggled = theme::checkbox_ui(ui, &mut on, "")
+                .labelled_by(id)
+                .changed();
             if toggled {
                 agent.scatter = on.then_some(Scatter { min: 2.0, max: 5.0 });
             }

@@ -28,7 +28,9 @@ pub fn facing_ui(ui: &mut Ui, facing: &mut Option<Facing>, unit: &str) -> Change
         let help = "Its agents turn at a rate of their own, or to their target.";
         let toggled = field::row_ui(ui, "Own facing", help, |ui, id| {
             let mut on = facing.is_some();
-            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            let toggled = theme::checkbox_ui(ui, &mut on, "")
+                .labelled_by(id)
+                .changed();
             if toggled {
                 *facing = on.then(|| Facing {
                     turn_rate: Some(180.0),

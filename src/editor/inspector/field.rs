@@ -5,10 +5,12 @@ use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
 use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::theme;
-use egui::{ComboBox, Id, Label, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
+use egui::{
+    Color32, ComboBox, Id, Label, Response, RichText, Slider, SliderClamping, TextEdit, Ui,
+};
 use steerwright_authoring::Session;
 use steerwright_authoring::parameter_help::ParameterHelp;
-use steerwright_format::parameter::{Kind, MAX_COORDINATE, Parameter, ParameterTable};
+use steerwright_format::parameter::{Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable};
 
 /// The width of names, in points.
 const NAME_WIDTH: f32 = 104.0;
@@ -65,10 +67,28 @@ pub fn parameters_ui<T>(
     owner: &mut T,
     length_unit: &str,
 ) -> Changed {
+    let accent = theme::colors(ui).accent;
+    colored_parameters_ui(ui, table, help, owner, length_unit, |_| accent)
+}
+
+/// The same. `color` is that of the ring around an anchor, in which the slider of its radius is filled.
+pub fn colored_parameters_ui<T>(
+    ui: &mut Ui,
+    table: ParameterTable<T>,
+    help: &[ParameterHelp],
+    owner: &mut T,
+    length_unit: &str,
+    color: impl Fn(Anchor) -> Color32,
+) -> Changed {
+    let accent = theme::colors(ui).accent;
     table.into_iter().fold(None, |changed: Changed, parameter| {
         let help = ParameterHelp::find(help, parameter);
         changed.or(row_ui(ui, help.label, help.help, |ui, name| {
-            let changed = parameter_ui(ui, table, parameter, &help, owner, length_unit, name);
+            let changed = {
+                let fill = parameter.anchor.map_or(accent, &color);
+                let style = Style { length_unit, fill };
+                parameter_ui(ui, table, parameter, &help, owner, style, name)
+            };
             changed.then(|| format!("Set {}", help.label.to_lowercase()))
         }))
     })
@@ -82,20 +102,27 @@ pub fn range_of<T>(table: ParameterTable<T>, key: &str) -> (f64, f64) {
         .map_or((0.0, 0.0), |parameter| parameter.range)
 }
 
+/// How the row of a parameter looks.
+#[derive(Clone, Copy)]
+struct Style<'a> {
+    length_unit: &'a str,
+    /// The color of its slider.
+    fill: Color32,
+}
+
 fn parameter_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
     parameter: &Parameter<T>,
     help: &ParameterHelp,
     owner: &mut T,
-    length_unit: &str,
+    Style { length_unit, fill }: Style<'_>,
     name: Id,
 ) -> bool {
     let mut toggled = false;
     if parameter.kind == Kind::Optional {
         let mut on = parameter.get(owner).is_some();
-        toggled = ui
-            .add(egui::Checkbox::without_text(&mut on))
+        toggled = theme::checkbox_ui(ui, &mut on, "")
             .labelled_by(name)
             .on_hover_text("Use a custom value")
             .changed();
@@ -109,8 +136,7 @@ fn parameter_ui<T>(
     };
     let suffix = parameter.unit.suffix_of(value, length_unit);
     let edited = match help.slider_range {
-        Some(range) => slider_ui(ui, &mut value, range, &suffix)
-            .labelled_by(name)
+        Some(range) => slider_ui(ui, name, &mut value, range, &suffix, fill)
             .on_hover_text(help.help)
             .changed(),
         None if parameter.kind == Kind::Count => ui
@@ -142,20 +168,36 @@ fn unset_ui(ui: &mut Ui, text: &str) {
     ui.add(Label::new(text).truncate());
 }
 
-fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &str) -> Response {
-    let parse = parser(ui, *number, suffix);
+fn slider_ui(
+    ui: &mut Ui,
+    name: Id,
+    number: &mut f64,
+    (low, high): (f64, f64),
+    suffix: &str,
+    fill: Color32,
+) -> Response {
     let fit = SliderFit::of(ui, *number, suffix);
-    let slider = Slider::new(&mut *number, low..=high)
-        .clamping(SliderClamping::Never)
-        .suffix(fit.suffix)
-        .max_decimals(3)
-        .smart_aim(true)
-        .custom_parser(parse)
-        .update_while_editing(false);
     // Values of equal width form a column; the slider takes the rest of the row.
     ui.spacing_mut().interact_size.x = VALUE_WIDTH;
     ui.spacing_mut().slider_width = fit.width;
-    let response = ui.add(slider);
+    let response = theme::number_slider_ui(
+        ui,
+        name,
+        number,
+        |number| {
+            Slider::new(number, low..=high)
+                .clamping(SliderClamping::Never)
+                .max_decimals(3)
+        },
+        |ui, number| {
+            let parse = parser(ui, *number, suffix);
+            number_field(ui, number, fit.suffix)
+                .custom_parser(parse)
+                .speed((high - low) / f64::from(fit.width))
+                .max_decimals(3)
+        },
+        fill,
+    );
     fit.remember(ui, response.rect);
     response
 }
@@ -170,7 +212,8 @@ pub fn slider_row_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        let slider = slider_ui(ui, number, range, suffix).labelled_by(id);
+        let accent = theme::colors(ui).accent;
+        let slider = slider_ui(ui, id, number, range, suffix, accent);
         let changed = slider.on_hover_text(help).changed();
         changed.then(|| format!("Set {}", name.to_lowercase()))
     })
@@ -238,8 +281,7 @@ pub fn optional_ui(
 ) -> Changed {
     row_ui(ui, about.name, about.help, |ui, id| {
         let mut on = value.is_some();
-        let toggled = ui
-            .add(egui::Checkbox::without_text(&mut on))
+        let toggled = theme::checkbox_ui(ui, &mut on, "")
             .labelled_by(id)
             .on_hover_text("Use a custom value")
             .changed();

@@ -61,7 +61,9 @@ fn switch_ui<T>(
 ) -> Changed {
     let toggled = field::row_ui(ui, "Enabled", help, |ui, id| {
         let mut on = part.is_some();
-        let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+        let toggled = theme::checkbox_ui(ui, &mut on, "")
+            .labelled_by(id)
+            .changed();
         if toggled {
             *part = on.then(first);
         }

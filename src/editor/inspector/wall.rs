@@ -163,7 +163,7 @@ fn switch_ui(ui: &mut Ui, name: &str, help: &str, on: &mut Option<bool>) -> Chan
     let toggled = field::row_ui(ui, name, help, |ui, id| {
         let mut shown = on.unwrap_or(false);
         let checkbox = Checkbox::without_text(&mut shown).indeterminate(on.is_none());
-        let response = ui.add(checkbox).labelled_by(id);
+        let response = theme::outlined_ui(ui, |ui| ui.add(checkbox)).labelled_by(id);
         if response.changed() {
             *on = Some(shown);
         }

@@ -1,9 +1,11 @@
 //! The themes: colors, sizes and shared widgets.
 
 mod colors;
+mod controls;
 mod item_color;
 
 pub use colors::{Colors, colors};
+pub use controls::{checkbox_ui, number_slider_ui, outlined_ui, slider_ui};
 
 use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
@@ -93,7 +95,7 @@ fn visuals(theme: Theme) -> egui::Visuals {
     visuals.warn_fg_color = colors.warn;
     visuals.error_fg_color = colors.steering;
     visuals.selection.bg_fill = colors.selection;
-    visuals.selection.stroke = Stroke::new(1.0, colors.accent);
+    visuals.selection.stroke = Stroke::new(1.0, colors.text_strong);
     visuals.slider_trailing_fill = true;
     visuals.striped = false;
     let widgets = &mut visuals.widgets;

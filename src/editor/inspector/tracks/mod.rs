@@ -146,7 +146,7 @@ fn buttons_ui(ui: &mut Ui, track: &Track) -> Option<TrackAction> {
     let mut action = None;
     ui.horizontal(|ui| {
         let mut replayed = !track.muted;
-        let check = ui.checkbox(&mut replayed, "Replay").on_hover_text(
+        let check = theme::checkbox_ui(ui, &mut replayed, "Replay").on_hover_text(
             "Moves the agent by this track while the scene plays. Other tracks that move it at the same time are not replayed.",
         );
         if check.changed() {
