@@ -4,6 +4,7 @@
 use crate::editor::dialog;
 use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::number_field;
+use crate::editor::inspector::group::Folds;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
 use crate::editor::{config, theme};
@@ -72,6 +73,8 @@ pub struct Settings {
     pub interface: Interface,
     /// The sizes of panels that were dragged.
     pub panel_sizes: PanelSizes,
+    /// The groups of the inspector that were folded and unfolded.
+    pub folds: Folds,
     link_port: u16,
     link_token: Option<Token>,
     /// Folders outside the scene's own that scenes may export to on save.
@@ -89,6 +92,7 @@ impl Default for Settings {
             wheel: Wheel::default(),
             interface: Interface::default(),
             panel_sizes: PanelSizes::default(),
+            folds: Folds::default(),
             link_port: DEFAULT_PORT,
             link_token: None,
             export_folders: Vec::new(),
@@ -132,6 +136,7 @@ impl Settings {
         }
         settings.interface = Interface::from_value(value.get("interface"));
         settings.panel_sizes = PanelSizes::from_value(value.get("panel_sizes"));
+        settings.folds = Folds::from_value(value.get("folds"));
         let link = value
             .get("live_link")
             .and_then(Value::as_str)
@@ -203,7 +208,7 @@ impl Settings {
                 .map(|&command| (snap_name(command).into(), self.snap.is_on(command).into()))
                 .collect();
             let (grab, drag) = (self.grab_points, self.drag_points);
-            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value(), "panel_sizes": self.panel_sizes.to_value() });
+            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value(), "panel_sizes": self.panel_sizes.to_value(), "folds": self.folds.to_value() });
             if let Some(token) = self.link_token.clone() {
                 value["live_link"] = Address {
                     port: self.link_port,
@@ -239,6 +244,7 @@ impl Settings {
         self.interface.perform(command, ctx);
         if command == InterfaceCommand::ResetPanels {
             self.panel_sizes.clear();
+            self.folds.clear();
         }
         self.store();
     }
@@ -252,6 +258,13 @@ impl Settings {
     /// Stores the sizes that panels were drawn with.
     pub fn set_panel_sizes(&mut self, drawn: &[DrawnPanel]) {
         if self.panel_sizes.set(drawn) {
+            self.store();
+        }
+    }
+
+    /// Stores the groups of the inspector that were folded and unfolded since they were drawn.
+    pub fn take_folds(&mut self, ctx: &Context) {
+        if self.folds.end(ctx) {
             self.store();
         }
     }

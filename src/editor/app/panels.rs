@@ -327,6 +327,7 @@ impl App {
                             view: panels.canvas.viewport.bounds(),
                         };
                         let verdicts = &mut panels.verdicts;
+                        settings.folds.begin(ui.ctx());
                         inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
                     }
                 });
@@ -363,6 +364,7 @@ impl App {
             drawn.retain(|panel| held.contains(&panel.name()));
             self.preferences.settings.set_panel_sizes(&drawn);
         }
+        self.preferences.settings.take_folds(ui.ctx());
         if let Some(shown) = panels.shows_plots.take() {
             self.preferences.settings.show_plots(shown);
         }

@@ -3,6 +3,7 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
+use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
@@ -19,7 +20,7 @@ use steerwright_runtime::scene::{
     Agent, AgentId, MarkerKind, Preset, PresetId, PropertyItem, Role, Scatter, Scene, Target,
 };
 
-/// Draws the cards of an agent and its preset.
+/// Draws the groups of an agent and its preset.
 pub fn agent_ui(
     ui: &mut Ui,
     session: &mut Session,
@@ -28,13 +29,46 @@ pub fn agent_ui(
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
+    let Some(preset) = session.scene.agent(id).map(|agent| agent.preset) else {
+        return;
+    };
+    let items = [PropertyItem::Agent(id)];
+    // Groups without content come last, out of the way of those who tune the preset.
+    let has_properties = properties::has_any(session, &items);
+    let mut tracks = session.scene.editor.tracks.iter();
+    let has_tracks = input.is_taken_over || tracks.any(|track| track.agent == id);
+    if has_tracks {
+        tracks::agent_tracks_ui(ui, session, id, input, commands);
+    }
+    let running = input.running_in(&session.scene, Item::Agent(id));
+    let own = |ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>| {
+        own_ui(ui, session, id, input);
+        if has_properties {
+            properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+        }
+    };
+    if session.scene.preset(preset).is_none() {
+        own(ui, session, commands);
+    } else {
+        preset::preset_ui(ui, session, preset, &running, verdicts, commands, own);
+    }
+    if !has_tracks {
+        tracks::agent_tracks_ui(ui, session, id, input, commands);
+    }
+    if !has_properties {
+        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+    }
+}
+
+/// Draws what is the agent's own, and not of its preset.
+fn own_ui(ui: &mut Ui, session: &mut Session, id: AgentId, input: &InspectorInput<'_>) {
     let Some(mut agent) = session.scene.agent(id).cloned() else {
         return;
     };
     let scene = &session.scene;
     let movable = scene.editor.is_editable(agent.id);
     let mut added = None;
-    let changed = theme::card_ui(ui, "Agent", |ui| {
+    let changed = group_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         changed = changed.or(preset_choice_ui(
             ui,
@@ -52,31 +86,11 @@ pub fn agent_ui(
         (agent.preset, _) = add_preset_file(&mut session.scene, file);
         place::bind_missing(&session.scene, &mut agent);
     }
-    let preset = agent.preset;
     if changed.is_some() {
         if let Some(own) = session.scene.agent_mut(id) {
             *own = agent;
         }
         name_step(session, changed);
-    }
-    let items = [PropertyItem::Agent(id)];
-    // Cards without content come last, out of the way of those who tune the preset.
-    let has_properties = properties::has_any(session, &items);
-    if has_properties {
-        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
-    }
-    let mut tracks = session.scene.editor.tracks.iter();
-    let has_tracks = input.is_taken_over || tracks.any(|track| track.agent == id);
-    if has_tracks {
-        tracks::agent_tracks_ui(ui, session, id, input, commands);
-    }
-    let running = input.running_in(&session.scene, Item::Agent(id));
-    preset::preset_ui(ui, session, preset, &running, verdicts, commands);
-    if !has_tracks {
-        tracks::agent_tracks_ui(ui, session, id, input, commands);
-    }
-    if !has_properties {
-        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
     }
 }
 

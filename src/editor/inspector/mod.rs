@@ -10,6 +10,7 @@ mod facing;
 pub(super) mod field;
 mod fitting;
 mod goal;
+pub(super) mod group;
 mod marker;
 mod motion;
 mod name_field;
@@ -131,7 +132,8 @@ pub fn inspector_ui(
                 }
                 Some(Item::Preset(id)) => {
                     let running = input.running_in(&session.scene, Item::Preset(id));
-                    preset::preset_ui(ui, session, id, &running, verdicts, commands)
+                    let nothing = |_: &mut Ui, _: &mut Session, _: &mut Vec<Command>| {};
+                    preset::preset_ui(ui, session, id, &running, verdicts, commands, nothing)
                 }
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
                 Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
@@ -211,7 +213,9 @@ fn diagnostics_ui(
             Subject::Picture(_) => false,
         });
     for diagnostic in relevant {
-        theme::card_ui(ui, "Warning", |ui| {
+        theme::card_ui(ui, |ui| {
+            let title = RichText::new("Warning").strong();
+            ui.label(title.color(theme::colors(ui).text_strong));
             scene::diagnostic_ui(ui, session, diagnostic, commands);
             ui.label(RichText::new(diagnostic.help.as_str()).color(theme::colors(ui).text_weak));
         });

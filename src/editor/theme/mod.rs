@@ -162,8 +162,8 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// A card with a title.
-pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+/// A card.
+pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new()
         .fill(colors(ui).card)
         .corner_radius(CornerRadius::same(ROUNDING + 2))
@@ -171,10 +171,7 @@ pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -
     frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            within_width_ui(ui, |ui| {
-                ui.label(RichText::new(title).color(colors(ui).text_strong).strong());
-                add_contents(ui)
-            })
+            within_width_ui(ui, add_contents)
         })
         .inner
 }

@@ -8,6 +8,7 @@ mod terms;
 mod transitions;
 
 use crate::editor::inspector::field::{self, Changed, Optional};
+use crate::editor::inspector::group::{group_ui, titled_group_ui};
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
 use egui_material_icons::icons;
@@ -24,7 +25,7 @@ pub(super) fn states_ui(
     running: &[StateId],
     unit: &str,
 ) -> Changed {
-    theme::card_ui(ui, "States", |ui| {
+    group_ui(ui, "States", |ui| {
         let mut changed = None;
         let was_only = preset.states.is_empty();
         // With the second state, the card moves up.
@@ -93,7 +94,7 @@ pub(super) fn state_ui(
     let default_color = preset.color;
     let body = preset.body;
     let StateMut { rules, .. } = states::state_mut(preset, *edited);
-    let mut changed = theme::card_ui(ui, &title, |ui| {
+    let mut changed = titled_group_ui(ui, "State", &title, |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut rules.name);
         let color = theme::color32(default_color);
         let help = "The color of agents in this state.";
@@ -124,10 +125,10 @@ pub(super) fn state_ui(
         };
         changed.or(field::optional_ui(ui, &force, &mut rules.max_force, 3))
     });
-    changed = changed.or(theme::card_ui(ui, "When it enters the state", |ui| {
+    changed = changed.or(group_ui(ui, "When it enters the state", |ui| {
         enter::enter_ui(ui, scene, &mut rules.enter, unit)
     }));
-    changed.or(theme::card_ui(ui, "Transitions", |ui| {
+    changed.or(group_ui(ui, "Transitions", |ui| {
         transitions::transitions_ui(ui, &mut rules.transitions, &others, edited, unit)
     }))
 }
