@@ -1,8 +1,7 @@
 //! The inspector of an agent and its preset.
 
-use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::{Changed, name_step};
+use crate::editor::inspector::field::{Changed, Optional, name_step};
 use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
@@ -19,6 +18,9 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, MarkerKind, Preset, PresetId, PropertyItem, Role, Scatter, Scene, Target,
 };
+
+/// The largest angle that can be typed, in degrees.
+const MOST_DEGREES: f64 = 3600.0;
 
 /// Draws the groups of an agent and its preset.
 pub fn agent_ui(
@@ -232,31 +234,23 @@ fn targets<'a>(
 
 /// The direction in which an agent at rest looks at its start, in degrees counterclockwise from the x axis.
 fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
-    let help = "Where the agent looks at time 0 if it is at rest: 0° is to the right, 90° up.";
-    let set = field::row_ui(ui, "Start heading", help, |ui, id| {
-        let mut on = heading.is_some();
-        let toggled = theme::checkbox_ui(ui, &mut on, "")
-            .labelled_by(id)
-            .on_hover_text("Use a custom value");
-        if toggled.changed() {
-            *heading = on.then_some(DVec2::X);
-        }
-        let Some(direction) = heading else {
-            let text = RichText::new("to the right").color(theme::colors(ui).text_weak);
-            ui.label(text);
-            return toggled.changed();
-        };
-        let mut degrees = snap::degrees_of(*direction);
-        let edited = ui
-            .add(number_field(ui, &mut degrees, "°").speed(1.0))
-            .labelled_by(id)
-            .changed();
-        if edited {
-            *direction = transform::heading_at(degrees);
-        }
-        toggled.changed() || edited
-    });
-    set.then(|| "Set start heading".into())
+    let about = Optional {
+        name: "Start heading",
+        help: "Where the agent looks at time 0 if it is at rest: 0° is to the right, 90° up.",
+        unset: "to the right",
+        inherits: true,
+        first: 0.0,
+        range: (-MOST_DEGREES, MOST_DEGREES),
+        suffix: "°",
+        decimals: 3,
+        slider: None,
+    };
+    let mut degrees = heading.map(snap::degrees_of);
+    let changed = field::optional_ui(ui, &about, &mut degrees);
+    if changed.is_some() {
+        *heading = degrees.map(transform::heading_at);
+    }
+    changed
 }
 
 fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Changed {

@@ -38,11 +38,14 @@ pub fn contact_ui(ui: &mut Ui, session: &mut Session, id: ContactId) {
             name: "Distance",
             help: "The distance between positions at which agents touch.",
             unset: "when bodies touch",
+            inherits: false,
             first: 1.0,
             range: (0.0, MAX_COORDINATE),
             suffix: &suffix,
+            decimals: 3,
+            slider: None,
         };
-        changed = changed.or(field::optional_ui(ui, &distance, &mut rule.distance, 3));
+        changed = changed.or(field::optional_ui(ui, &distance, &mut rule.distance));
         if rule.distance.is_none() {
             let help = "Added to the radii of the bodies.";
             let (margin, range) = (&mut rule.margin, (0.0, MAX_COORDINATE));

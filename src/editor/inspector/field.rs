@@ -2,7 +2,8 @@
 
 use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
-use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
+use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in, width_of};
+use crate::editor::inspector::optional::optional_parameter_ui;
 use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::theme;
 use egui::{
@@ -11,6 +12,8 @@ use egui::{
 use steerwright_authoring::Session;
 use steerwright_authoring::parameter_help::ParameterHelp;
 use steerwright_format::parameter::{Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable};
+
+pub use crate::editor::inspector::optional::{Optional, optional_ui};
 
 /// The width of names, in points.
 const NAME_WIDTH: f32 = 104.0;
@@ -104,10 +107,10 @@ pub fn range_of<T>(table: ParameterTable<T>, key: &str) -> (f64, f64) {
 
 /// How the row of a parameter looks.
 #[derive(Clone, Copy)]
-struct Style<'a> {
-    length_unit: &'a str,
+pub(super) struct Style<'a> {
+    pub(super) length_unit: &'a str,
     /// The color of its slider.
-    fill: Color32,
+    pub(super) fill: Color32,
 }
 
 fn parameter_ui<T>(
@@ -116,24 +119,16 @@ fn parameter_ui<T>(
     parameter: &Parameter<T>,
     help: &ParameterHelp,
     owner: &mut T,
-    Style { length_unit, fill }: Style<'_>,
+    style: Style<'_>,
     name: Id,
 ) -> bool {
-    let mut toggled = false;
-    if parameter.kind == Kind::Optional {
-        let mut on = parameter.get(owner).is_some();
-        toggled = theme::checkbox_ui(ui, &mut on, "")
-            .labelled_by(name)
-            .on_hover_text("Use a custom value")
-            .changed();
-        if toggled {
-            parameter.set(owner, help.enabled_value.filter(|_| on));
-        }
-    }
-    let Some(mut value) = parameter.get(owner) else {
-        unset_ui(ui, help.unset);
-        return toggled;
+    let Some(mut value) = parameter
+        .get(owner)
+        .filter(|_| parameter.kind != Kind::Optional)
+    else {
+        return optional_parameter_ui(ui, table, parameter, help, owner, style, name);
     };
+    let Style { length_unit, fill } = style;
     let suffix = parameter.unit.suffix_of(value, length_unit);
     let edited = match help.slider_range {
         Some(range) => slider_ui(ui, name, &mut value, range, &suffix, fill)
@@ -159,16 +154,11 @@ fn parameter_ui<T>(
     if edited {
         table.set_within_limits(owner, parameter.key, value);
     }
-    toggled || edited
+    edited
 }
 
-/// What is shown without a number.
-fn unset_ui(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).color(theme::colors(ui).text_weak);
-    ui.add(Label::new(text).truncate());
-}
-
-fn slider_ui(
+/// A slider with the field of its number.
+pub(super) fn slider_ui(
     ui: &mut Ui,
     name: Id,
     number: &mut f64,
@@ -255,51 +245,6 @@ fn whole_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64)) -> bool 
     response.on_hover_text(EXPRESSION_HINT).changed()
 }
 
-/// About a number that can be absent.
-#[derive(Clone, Copy)]
-pub struct Optional<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// What it does.
-    pub help: &'a str,
-    /// What is shown without a number.
-    pub unset: &'a str,
-    /// The number when it is switched on.
-    pub first: f64,
-    /// Its limits.
-    pub range: (f64, f64),
-    /// Its unit.
-    pub suffix: &'a str,
-}
-
-/// A number that can be absent, whole if it has no decimals.
-pub fn optional_ui(
-    ui: &mut Ui,
-    about: &Optional<'_>,
-    value: &mut Option<f64>,
-    decimals: usize,
-) -> Changed {
-    row_ui(ui, about.name, about.help, |ui, id| {
-        let mut on = value.is_some();
-        let toggled = theme::checkbox_ui(ui, &mut on, "")
-            .labelled_by(id)
-            .on_hover_text("Use a custom value")
-            .changed();
-        if toggled {
-            *value = on.then_some(about.first);
-        }
-        let edited = match value {
-            None => {
-                unset_ui(ui, about.unset);
-                false
-            }
-            Some(number) if decimals == 0 => whole_ui(ui, id, number, about.range),
-            Some(number) => drag_ui(ui, id, number, about.range, about.suffix),
-        };
-        (toggled || edited).then(|| format!("Set {}", about.name.to_lowercase()))
-    })
-}
-
 /// Two numbers, such as a position.
 pub fn pair_ui(
     ui: &mut Ui,
@@ -310,9 +255,14 @@ pub fn pair_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        // Long numbers are stacked, so that they do not widen the panel.
+        // Long numbers are stacked, so that they do not widen the panel; others are two columns of the same width.
         let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
         let room = ui.available_width();
+        let half = ((room - ui.spacing().item_spacing.x) / 2.0).floor();
+        let fits = |number: f64| width_of(ui, number, suffix) <= half;
+        if fits(*x) && fits(*y) {
+            ui.spacing_mut().interact_size.x = half;
+        }
         let both = ui.with_layout(layout, |ui| {
             drag_in_ui(ui, id, x, (-limit, limit), (suffix, room))
                 | drag_in_ui(ui, id, y, (-limit, limit), (suffix, room))

@@ -15,6 +15,7 @@ mod marker;
 mod motion;
 mod name_field;
 mod node_script;
+mod optional;
 mod overrides;
 mod path;
 mod picture;

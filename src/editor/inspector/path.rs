@@ -259,12 +259,6 @@ pub fn node_ui(
             &mut node,
             &unit,
         ));
-        if node.radius.is_none() {
-            ui.label(
-                RichText::new(format!("Uses the path's radius of {radius:.2} {unit}."))
-                    .color(theme::colors(ui).text_weak),
-            );
-        }
         buttons_ui(ui, &available, commands);
         changed
     });

@@ -147,11 +147,14 @@ fn when_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
             name: "Interval",
             help: "The time between two firings while the pointer stays pressed.",
             unset: "once per press",
+            inherits: false,
             first: 0.25,
             range: (SHORTEST, LONGEST),
             suffix: " s",
+            decimals: 3,
+            slider: None,
         };
-        changed = changed.or(field::optional_ui(ui, &optional, &mut spawner.every, 3));
+        changed = changed.or(field::optional_ui(ui, &optional, &mut spawner.every));
     }
     if spawner.every.is_some() {
         let help = "How much shorter or longer than the interval that time can be, at random.";
@@ -212,9 +215,12 @@ fn count_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
         name: "Firings",
         help: "How often it fires.",
         unset: "without end",
+        inherits: false,
         first: 10.0,
         range: (1.0, MOST),
         suffix: "",
+        decimals: 0,
+        slider: None,
     };
     changed = changed.or(optional_count_ui(ui, &times, &mut spawner.times));
     let alive = Optional {
@@ -228,16 +234,19 @@ fn count_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
         name: "Lifetime",
         help: "The time after which an agent is removed.",
         unset: "stays",
+        inherits: false,
         first: 5.0,
         range: (SHORTEST, LONGEST),
         suffix: " s",
+        decimals: 3,
+        slider: None,
     };
-    changed.or(field::optional_ui(ui, &lifetime, &mut spawner.lifetime, 3))
+    changed.or(field::optional_ui(ui, &lifetime, &mut spawner.lifetime))
 }
 
 fn optional_count_ui(ui: &mut Ui, about: &Optional<'_>, count: &mut Option<u32>) -> Changed {
     let mut value = count.map(f64::from);
-    let changed = field::optional_ui(ui, about, &mut value, 0);
+    let changed = field::optional_ui(ui, about, &mut value);
     *count = value.map(|value| whole(value, about.range.1));
     changed
 }

@@ -1,7 +1,7 @@
 //! Check boxes and sliders: what alone shows them stands out from any surface.
 
 use super::colors;
-use egui::{Checkbox, Color32, DragValue, Id, IntoAtoms, Response, Slider, Stroke, Ui};
+use egui::{Checkbox, Color32, DragValue, Id, IntoAtoms, Response, Slider, Stroke, Ui, UiBuilder};
 use std::sync::Arc;
 
 /// Draws a check box.
@@ -39,15 +39,30 @@ pub fn number_slider_ui(
     name: Id,
     number: &mut f64,
     slider: impl for<'a> FnOnce(&'a mut f64) -> Slider<'a>,
-    field: impl for<'a> FnOnce(&Ui, &'a mut f64) -> DragValue<'a>,
+    field: impl for<'a> FnOnce(&mut Ui, &'a mut f64) -> DragValue<'a>,
     fill: Color32,
 ) -> Response {
     let slider = slider_ui(ui, slider(number), fill).labelled_by(name);
-    let field = field(ui, number);
-    let field = ui.add(field).labelled_by(name);
+    let field = number_field_ui(ui, name, number, field);
     if field.has_focus() || field.gained_focus() || field.lost_focus() {
         field.union(slider)
     } else {
         slider.union(field)
     }
+}
+
+/// Draws the field of a number, with the name of the label `name`. It stays the same one whatever is drawn before it in its row, also
+/// while it is dragged.
+pub fn number_field_ui(
+    ui: &mut Ui,
+    name: Id,
+    number: &mut f64,
+    field: impl for<'a> FnOnce(&mut Ui, &'a mut f64) -> DragValue<'a>,
+) -> Response {
+    let same = UiBuilder::new().scope_id(name.with("number"));
+    let field = ui.scope_builder(same, |ui| {
+        let field = field(ui, number);
+        ui.add(field)
+    });
+    field.inner.labelled_by(name)
 }

@@ -5,7 +5,7 @@ mod controls;
 mod item_color;
 
 pub use colors::{Colors, colors};
-pub use controls::{checkbox_ui, number_slider_ui, outlined_ui, slider_ui};
+pub use controls::{checkbox_ui, number_field_ui, number_slider_ui, outlined_ui, slider_ui};
 
 use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,

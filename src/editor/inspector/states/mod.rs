@@ -109,11 +109,14 @@ pub(super) fn state_ui(
             name: "Max speed",
             help: "The highest speed in this state.",
             unset: "as the body",
+            inherits: true,
             first: body.max_speed,
             range: field::range_of(parameter::STATE, "max_speed"),
             suffix: &suffix,
+            decimals: 3,
+            slider: None,
         };
-        changed = changed.or(field::optional_ui(ui, &speed, &mut rules.max_speed, 3));
+        changed = changed.or(field::optional_ui(ui, &speed, &mut rules.max_speed));
         let suffix = format!(" {unit}/s²");
         let force = Optional {
             name: "Max force",
@@ -121,9 +124,11 @@ pub(super) fn state_ui(
             first: body.max_force,
             range: field::range_of(parameter::STATE, "max_force"),
             suffix: &suffix,
+            decimals: 3,
+            slider: None,
             ..speed
         };
-        changed.or(field::optional_ui(ui, &force, &mut rules.max_force, 3))
+        changed.or(field::optional_ui(ui, &force, &mut rules.max_force))
     });
     changed = changed.or(group_ui(ui, "When it enters the state", |ui| {
         enter::enter_ui(ui, scene, &mut rules.enter, unit)
