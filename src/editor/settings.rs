@@ -4,7 +4,7 @@
 use crate::editor::dialog;
 use crate::editor::drop_down::drop_down_ui;
 use crate::editor::expression_field::number_field;
-use crate::editor::inspector::group::Folds;
+use crate::editor::inspector::card::Folds;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
 use crate::editor::{config, theme};
@@ -73,7 +73,7 @@ pub struct Settings {
     pub interface: Interface,
     /// The sizes of panels that were dragged.
     pub panel_sizes: PanelSizes,
-    /// The groups of the inspector that were folded and unfolded.
+    /// The cards of the inspector that were folded and unfolded.
     pub folds: Folds,
     link_port: u16,
     link_token: Option<Token>,
@@ -262,7 +262,7 @@ impl Settings {
         }
     }
 
-    /// Stores the groups of the inspector that were folded and unfolded since they were drawn.
+    /// Stores the cards of the inspector that were folded and unfolded since they were drawn.
     pub fn take_folds(&mut self, ctx: &Context) {
         if self.folds.end(ctx) {
             self.store();

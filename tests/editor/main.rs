@@ -24,7 +24,7 @@ mod image_snapshots;
 mod import;
 mod import_level;
 mod inherited_values;
-mod inspector_groups;
+mod inspector_cards;
 mod inspector_rows;
 mod interface;
 mod item_colors;

@@ -96,6 +96,7 @@ fn the_node_table_scrolls_to_the_selected_row_and_shows_at_least_four() {
     let mut window = with_long_path();
     // A screen of 1280x800 with a title bar.
     window.harness.set_size(vec2(1280.0, 778.0));
+    window.frames(6);
     window.click_row("Path");
     window.frames(4);
     let rows = |window: &Window| {

@@ -1,13 +1,13 @@
 //! The inspector of an agent and its preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, Optional, name_step};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
-use egui::{RichText, Ui};
+use egui::Ui;
 use steerwright_authoring::properties::add_preset_file;
 use steerwright_authoring::{
     Command, Item, Session, handles, parameter_help, place, snap, transform,
@@ -22,7 +22,7 @@ use steerwright_runtime::scene::{
 /// The largest angle that can be typed, in degrees.
 const MOST_DEGREES: f64 = 3600.0;
 
-/// Draws the groups of an agent and its preset.
+/// Draws the cards of an agent and its preset.
 pub fn agent_ui(
     ui: &mut Ui,
     session: &mut Session,
@@ -35,7 +35,7 @@ pub fn agent_ui(
         return;
     };
     let items = [PropertyItem::Agent(id)];
-    // Groups without content come last, out of the way of those who tune the preset.
+    // Cards without content come last, out of the way of those who tune the preset.
     let has_properties = properties::has_any(session, &items);
     let mut tracks = session.scene.editor.tracks.iter();
     let has_tracks = input.is_taken_over || tracks.any(|track| track.agent == id);
@@ -70,7 +70,7 @@ fn own_ui(ui: &mut Ui, session: &mut Session, id: AgentId, input: &InspectorInpu
     let scene = &session.scene;
     let movable = scene.editor.is_editable(agent.id);
     let mut added = None;
-    let changed = group_ui(ui, "Agent", |ui| {
+    let changed = card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         changed = changed.or(preset_choice_ui(
             ui,

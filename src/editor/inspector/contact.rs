@@ -1,8 +1,8 @@
 //! The inspector of a contact rule.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Optional, name_step};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::Session;
@@ -20,7 +20,7 @@ pub fn contact_ui(ui: &mut Ui, session: &mut Session, id: ContactId) {
         .map(|own| (own.id, own.name.as_str(), own.description.as_str()))
         .collect();
     let name = |id: PresetId| scene.preset(id).map_or("", |preset| preset.name.as_str());
-    let changed = group_ui(ui, "Contact rule", |ui| {
+    let changed = card_ui(ui, "Contact rule", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut rule.name);
         let help = "The rule applies to all agents of this preset,";
         let first = &mut rule.first;

@@ -1,7 +1,7 @@
 //! The inspector of the facing of a preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::parameter_help;
@@ -25,7 +25,7 @@ const TOWARD: [(Toward, &str, &str); 3] = [
 
 /// Draws the card of the facing of a preset, with a switch.
 pub fn facing_ui(ui: &mut Ui, facing: &mut Option<Facing>, unit: &str) -> Changed {
-    group_ui(ui, "Facing", |ui| {
+    card_ui(ui, "Facing", |ui| {
         let help = "Its agents turn at a rate of their own, or to their target.";
         let toggled = field::row_ui(ui, "Own facing", help, |ui, id| {
             let mut on = facing.is_some();

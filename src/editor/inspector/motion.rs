@@ -1,8 +1,8 @@
 //! The inspector of how agents move: a card for each behavior, or the grid chase.
 
 use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::inspector::verdict;
 use crate::editor::theme;
@@ -64,7 +64,7 @@ pub(super) fn motion_ui(
 ) -> Changed {
     match motion {
         Motion::Steered(steered) => steered_ui(ui, steered, context, measurement),
-        Motion::GridChase(chase) => group_ui(ui, "Grid chase", |ui| {
+        Motion::GridChase(chase) => card_ui(ui, "Grid chase", |ui| {
             let changed = grid_chase_ui(ui, chase, context.unit);
             changed.or(grid_goal_ui(ui, chase, context))
         }),
@@ -101,7 +101,7 @@ fn steered_ui(
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
         let card = ui.push_id(index, |ui| {
             let title = behavior_help::label(&weighted.behavior);
-            group_ui(ui, title, |ui| {
+            card_ui(ui, title, |ui| {
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, action));
                 }

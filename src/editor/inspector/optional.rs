@@ -7,6 +7,8 @@ use crate::editor::inspector::fitting::{VALUE_WIDTH, unit_in, width_of_text};
 use crate::editor::theme;
 use egui::{Align, Color32, DragValue, Id, Layout, Ui, vec2};
 use egui_material_icons::icons;
+use std::cell::Cell;
+use std::rc::Rc;
 use steerwright_authoring::parameter_help::ParameterHelp;
 use steerwright_format::parameter::{Parameter, ParameterTable};
 
@@ -141,6 +143,9 @@ fn unset_ui(ui: &mut Ui, name: Id, about: &Optional<'_>, number: &mut f64) -> bo
         ui.add_space((ui.available_width() - width).max(0.0));
     }
     let weak = theme::colors(ui).text_weak;
+    // What is shown is no number, so that a number was typed, if it is only the one to begin with.
+    let (is_typed, inherits) = (Rc::new(Cell::new(false)), about.inherits);
+    let typed = Rc::clone(&is_typed);
     let response = theme::number_field_ui(ui, name, number, |ui, number| {
         // What is typed is not muted.
         let is_edited = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
@@ -148,6 +153,13 @@ fn unset_ui(ui: &mut Ui, name: Id, about: &Optional<'_>, number: &mut f64) -> bo
             ui.visuals_mut().widgets.inactive.fg_stroke.color = weak;
         }
         let parse = parser(ui, *number, about.suffix);
+        let parse = move |text: &str| {
+            let parsed = parse(text);
+            if parsed.is_some() && !inherits {
+                typed.set(true);
+            }
+            parsed
+        };
         let field = number_field(ui, number, "").custom_parser(parse);
         limited(field, about).custom_formatter(move |_, _| text.clone())
     });
@@ -156,7 +168,7 @@ fn unset_ui(ui: &mut Ui, name: Id, about: &Optional<'_>, number: &mut f64) -> bo
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_description(unset));
     let tip = format!("Now: {unset}. Type or drag to set a number.");
-    response.on_hover_text(tip).changed()
+    response.on_hover_text(tip).changed() || is_typed.get()
 }
 
 fn limited<'a>(field: DragValue<'a>, about: &Optional<'_>) -> DragValue<'a> {

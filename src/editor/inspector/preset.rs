@@ -1,7 +1,7 @@
 //! The inspector of a preset: its body, and a card for each of its behaviors.
 
+use crate::editor::inspector::card::{card_ui, card_with_buttons_ui};
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::group::{group_ui, group_with_buttons_ui};
 use crate::editor::inspector::motion::{self, Measurement, MotionContext};
 use crate::editor::inspector::{facing, field, overrides, properties, senses, sight, states};
 use crate::editor::theme;
@@ -18,7 +18,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::{Body, Idle};
 
-/// Draws the groups of a preset: its behaviors first. `above_general` draws other groups, after those that are tuned.
+/// Draws the cards of a preset: its behaviors first. `above_general` draws other cards, after those that are tuned.
 pub fn preset_ui(
     ui: &mut Ui,
     session: &mut Session,
@@ -75,7 +75,7 @@ pub fn preset_ui(
     }
     let is_steered = |state: StateView<'_>| matches!(state.motion, Motion::Steered(_));
     if preset.all_states().any(is_steered) {
-        changed = changed.or(group_ui(ui, "Body", |ui| {
+        changed = changed.or(card_ui(ui, "Body", |ui| {
             body_ui(ui, &mut preset.body, &unit)
         }));
     }
@@ -152,11 +152,11 @@ fn give_own_copy(session: &mut Session, id: PresetId) {
     }
 }
 
-/// The group of what is seldom changed, with a menu of the commands that save and load presets.
+/// The card of what is seldom changed, with a menu of the commands that save and load presets.
 fn general_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
     let name = "General";
     let menu = |ui: &mut Ui| menu_ui(ui, commands);
-    group_with_buttons_ui(ui, name, name, menu, |ui| {
+    card_with_buttons_ui(ui, name, name, menu, |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut preset.name);
         changed = changed.or(field::multiline_ui(
             ui,

@@ -1,9 +1,9 @@
 //! The inspector of the scene, shown when nothing is selected, with all diagnostics.
 
 use crate::editor::expression_field::number_field;
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
-use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::tracks;
 use crate::editor::theme;
 use crate::editor::track_checks::TrackChecks;
@@ -26,7 +26,7 @@ pub fn scene_ui(
     checks: &TrackChecks,
     commands: &mut Vec<Command>,
 ) {
-    let changed = group_ui(ui, "Scene", |ui| {
+    let changed = card_ui(ui, "Scene", |ui| {
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
         changed = changed.or(field::text_ui(ui, "Unit", &mut scene.unit));
@@ -78,7 +78,7 @@ pub fn scene_ui(
     });
     name_step(session, changed);
 
-    let edited = group_ui(ui, "Notes", |ui| {
+    let edited = card_ui(ui, "Notes", |ui| {
         let edit = TextEdit::multiline(&mut session.scene.notes)
             .desired_width(f32::INFINITY)
             .desired_rows(4);
@@ -109,7 +109,7 @@ fn diagnostics_ui(
     if session.scene.is_empty() {
         return;
     }
-    group_ui(ui, "Warnings", |ui| {
+    card_ui(ui, "Warnings", |ui| {
         if diagnostics.is_empty() {
             theme::status_ui(ui, true, "No warnings");
         }

@@ -1,6 +1,6 @@
 //! The inspector of several items.
 
-use crate::editor::inspector::group::{group_ui, titled_group_ui};
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::{bounding_box, marker, path, wall};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -10,7 +10,7 @@ use steerwright_authoring::{Command, Item, Session};
 
 /// Draws the cards of several items.
 pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
-    titled_group_ui(
+    titled_card_ui(
         ui,
         "Items selected",
         &format!("{} items selected", session.selection.len()),
@@ -44,7 +44,7 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
         let own_colors: Vec<_> = all.map(|path| path.color).collect();
         let colors = theme::colors(ui);
         let default = colors.of_group(&session.scene, first.id, colors.path);
-        if let Some(color) = group_ui(ui, "Paths", |ui| {
+        if let Some(color) = card_ui(ui, "Paths", |ui| {
             path::shared_color_ui(ui, &own_colors, default, "The color of the paths.")
         }) {
             for &id in &paths {

@@ -1,7 +1,7 @@
 //! The inspector of the sight of a preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
 use steerwright_authoring::parameter_help;
@@ -11,7 +11,7 @@ use steerwright_runtime::level::Sight;
 
 /// Draws the card of the sight of a preset, with a switch.
 pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
-    group_ui(ui, "Sight", |ui| {
+    card_ui(ui, "Sight", |ui| {
         let help = "Its agents look at their target, and report when they notice and lose it.";
         let toggled = field::row_ui(ui, "Enabled", help, |ui, id| {
             let mut on = sight.is_some();

@@ -1,10 +1,9 @@
 //! The inspector of a spawner and its preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, Optional, name_step};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::spawner_place::place_ui;
 use crate::editor::inspector::{InspectorInput, agent, field, preset, senses};
-use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{Id, TextEdit, Ui};
 use glam::DVec2;
@@ -35,17 +34,17 @@ pub fn spawner_ui(
     };
     let scene = &session.scene;
     let mut added = None;
-    let mut changed = group_ui(ui, "Spawner", |ui| {
+    let mut changed = card_ui(ui, "Spawner", |ui| {
         let changed = field::text_ui(ui, "Name", &mut spawner.name);
         let bound = agent_ui(ui, scene, input, &mut spawner, &mut added);
         let team = senses::team_ui(ui, scene, &mut spawner.team);
         changed.or(bound).or(team)
     });
-    changed = changed.or(group_ui(ui, "Place", |ui| {
+    changed = changed.or(card_ui(ui, "Place", |ui| {
         place_ui(ui, scene, input.view, &mut spawner)
     }));
-    changed = changed.or(group_ui(ui, "When", |ui| when_ui(ui, &mut spawner)));
-    changed = changed.or(group_ui(ui, "How many", |ui| count_ui(ui, &mut spawner)));
+    changed = changed.or(card_ui(ui, "When", |ui| when_ui(ui, &mut spawner)));
+    changed = changed.or(card_ui(ui, "How many", |ui| count_ui(ui, &mut spawner)));
     if let Some(preset) = added {
         let file = input.library.file_of(preset);
         (spawner.preset, _) = add_preset_file(&mut session.scene, file);

@@ -1,7 +1,7 @@
 //! The inspectors of walls and their nodes.
 
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::group::{group_ui, titled_group_ui};
 use crate::editor::inspector::path::{buttons_ui, color_ui};
 use crate::editor::inspector::{bounding_box, field, path};
 use crate::editor::key_map::KeyMap;
@@ -42,7 +42,7 @@ pub fn wall_ui(
     let was_closed = wall.closed;
     let colors = theme::colors(ui);
     let default_color = colors.of_group(&session.scene, id, colors.wall);
-    let changed = group_ui(ui, "Wall", |ui| {
+    let changed = card_ui(ui, "Wall", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut wall.name);
         let (mut motion, mut sight) = (Some(wall.blocks_motion), Some(wall.blocks_sight));
         let (mut open, mut closed) = (Some(wall.open), Some(wall.closed));
@@ -74,7 +74,7 @@ pub fn wall_ui(
         name_step(session, changed);
     }
     bounding_box::bounding_box_ui(ui, session, keys, commands);
-    group_ui(ui, "Edit wall", |ui| {
+    card_ui(ui, "Edit wall", |ui| {
         let text = format!("{}, {length:.2} {unit} long", node_count_text(nodes));
         ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
         buttons_ui(
@@ -104,7 +104,7 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session) {
     let mut open = shared(walls.iter().map(|wall| wall.open));
     let own_colors: Vec<_> = walls.iter().map(|wall| wall.color).collect();
     let mut color = None;
-    let changed = group_ui(ui, "Walls", |ui| {
+    let changed = card_ui(ui, "Walls", |ui| {
         let changed = blocks_ui(ui, &mut motion, &mut sight, &mut open);
         let help = "The color of the walls.";
         color = path::shared_color_ui(ui, &own_colors, default_color, help);
@@ -197,7 +197,7 @@ pub fn node_ui(
             .then_some(Command::Path(PathCommand::SplitPath)),
     );
     available.push(Command::Edit(EditCommand::Delete));
-    let changed = titled_group_ui(ui, "Node of a wall", &title, |ui| {
+    let changed = titled_card_ui(ui, "Node of a wall", &title, |ui| {
         let suffix = format!(" {unit}");
         let place = (&mut position.x, &mut position.y);
         let changed = field::position_ui(ui, movable, "Position", place, &suffix);

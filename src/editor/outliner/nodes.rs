@@ -3,8 +3,8 @@
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{
-    Align, Align2, Button, FontId, Label, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind,
-    Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, FontId, Label, Layout, Rangef, Rect, RichText, Role, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
@@ -59,6 +59,8 @@ struct PathContext<'a> {
     movable: bool,
     /// The selected nodes.
     selected: &'a [Item],
+    /// From where to where the table is.
+    table: Rangef,
 }
 
 /// Draws the table of nodes.
@@ -71,6 +73,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         radius: path.radius,
         movable: outline::is_editable(&session.scene, Item::Path(id)),
         selected: session.selection.nodes_of(id),
+        table: ui.available_rect_before_wrap().x_range(),
     };
     let (mut changed, mut action) = (None, None);
     let length = session.scene.unit.clone();
@@ -79,12 +82,13 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         ui.spacing_mut().button_padding = vec2(4.0, 0.0);
         ui.spacing_mut().interact_size = vec2(20.0, CELL);
         ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
+        let row_to_show = row_to_show(ui, path_context.selected, &nodes, id);
         let table = TableBuilder::new(ui)
             .id_salt("table")
             .vscroll(true)
             .min_scrolled_height(ROW)
             .auto_shrink([false, false]);
-        let table = match row_to_show(ui, path_context.selected, &nodes, id) {
+        let table = match row_to_show {
             Some(row) => table.scroll_to_row(row, None),
             None => table,
         };
@@ -117,7 +121,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
                     &path_context,
                     &mut changed,
                 );
-                row.col(|ui| buttons_ui(ui, index, path_context.movable, &mut action));
+                row.col(|ui| buttons_ui(ui, index, &path_context, &mut action));
             });
         });
     });
@@ -151,17 +155,24 @@ fn row_to_show(ui: &Ui, selected: &[Item], nodes: &[Node], path: PathId) -> Opti
 /// Draws the header of a column, with its unit where there is room.
 fn heading_ui(ui: &mut Ui, name: &str, unit: &str, tooltip: &str) {
     let weak = theme::colors(ui).text_weak;
-    let text = if unit.is_empty() {
-        name.to_owned()
+    let with_unit = format!("{name}, {unit}");
+    let padding = ui.spacing().button_padding.x;
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = (ui.painter()).layout_no_wrap(with_unit.clone(), font, weak);
+    let has_room = galley.size().x + padding <= ui.available_width();
+    let text = if has_room && !unit.is_empty() {
+        // In line with the digits.
+        ui.add_space(padding);
+        &with_unit
     } else {
-        format!("{name}, {unit}")
+        name
     };
-    // In line with the digits.
-    ui.add_space(ui.spacing().button_padding.x);
     let text = RichText::new(text).small().color(weak);
     let label = ui.add(Label::new(text).truncate());
-    if !tooltip.is_empty() {
+    if !tooltip.is_empty() && unit.is_empty() {
         label.on_hover_text(tooltip);
+    } else if !tooltip.is_empty() {
+        label.on_hover_text(format!("{tooltip} ({unit})"));
     }
 }
 
@@ -178,7 +189,13 @@ fn number_ui(ui: &mut Ui, index: usize, action: &mut Option<NodeAction>) {
 }
 
 /// Draws the buttons that move and delete a node. They are seen in the row under the pointer, and while one of them has the focus.
-fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, action: &mut Option<NodeAction>) {
+fn buttons_ui(
+    ui: &mut Ui,
+    index: usize,
+    path_context: &PathContext<'_>,
+    action: &mut Option<NodeAction>,
+) {
+    let movable = path_context.movable;
     if !movable {
         ui.disable();
     }
@@ -215,11 +232,9 @@ fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, action: &mut Option<Node
         }
         drawn.push((icon, response));
     }
-    let pointer = ui.input(|input| input.pointer.hover_pos());
-    let is_over_row = pointer.is_some_and(|at| {
-        let table = ui.clip_rect();
-        cell.y_range().contains(at.y) && ui.rect_contains_pointer(table.with_min_x(f32::MIN))
-    });
+    // Cells are clipped, so that they alone would not know of the pointer over others of the row.
+    let row = Rect::from_x_y_ranges(path_context.table, cell.y_range());
+    let is_over_row = ui.ctx().rect_contains_pointer(ui.layer_id(), row);
     if !is_over_row && !drawn.iter().any(|(_, response)| response.has_focus()) {
         return;
     }

@@ -7,8 +7,8 @@ pub(super) use enter::door_ui;
 mod terms;
 mod transitions;
 
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::{self, Changed, Optional};
-use crate::editor::inspector::group::{group_ui, titled_group_ui};
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
 use egui_material_icons::icons;
@@ -25,7 +25,7 @@ pub(super) fn states_ui(
     running: &[StateId],
     unit: &str,
 ) -> Changed {
-    group_ui(ui, "States", |ui| {
+    card_ui(ui, "States", |ui| {
         let mut changed = None;
         let was_only = preset.states.is_empty();
         // With the second state, the card moves up.
@@ -94,7 +94,7 @@ pub(super) fn state_ui(
     let default_color = preset.color;
     let body = preset.body;
     let StateMut { rules, .. } = states::state_mut(preset, *edited);
-    let mut changed = titled_group_ui(ui, "State", &title, |ui| {
+    let mut changed = titled_card_ui(ui, "State", &title, |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut rules.name);
         let color = theme::color32(default_color);
         let help = "The color of agents in this state.";
@@ -130,10 +130,10 @@ pub(super) fn state_ui(
         };
         changed.or(field::optional_ui(ui, &force, &mut rules.max_force))
     });
-    changed = changed.or(group_ui(ui, "When it enters the state", |ui| {
+    changed = changed.or(card_ui(ui, "When it enters the state", |ui| {
         enter::enter_ui(ui, scene, &mut rules.enter, unit)
     }));
-    changed.or(group_ui(ui, "Transitions", |ui| {
+    changed.or(card_ui(ui, "Transitions", |ui| {
         transitions::transitions_ui(ui, &mut rules.transitions, &others, edited, unit)
     }))
 }

@@ -2,8 +2,8 @@
 
 mod add_expectation;
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
-use crate::editor::inspector::group::group_ui;
 use crate::editor::inspector::{InspectorInput, field};
 use crate::editor::theme;
 use crate::editor::track_checks::TrackChecks;
@@ -29,7 +29,7 @@ pub fn agent_tracks_ui(
     input: &InspectorInput<'_>,
     commands: &mut Vec<Command>,
 ) {
-    group_ui(ui, "Tracks", |ui| {
+    card_ui(ui, "Tracks", |ui| {
         let command = Command::Playback(PlaybackCommand::TakeOver);
         let label = if input.is_taken_over {
             "End taking over"
@@ -63,7 +63,7 @@ pub fn scene_tracks_ui(
     if all.is_empty() {
         return;
     }
-    group_ui(ui, "Tracks", |ui| {
+    card_ui(ui, "Tracks", |ui| {
         for track in all.iter().take(MOST_LISTED) {
             match session.scene.agent(track.agent) {
                 Some(agent) => {

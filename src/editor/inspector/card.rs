@@ -1,4 +1,4 @@
-//! Groups of the inspector: cards with a title that folds them. Which are folded is kept with the settings.
+//! The cards of the inspector: their title folds them. Which are folded is kept with the settings.
 
 use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::theme;
@@ -10,12 +10,12 @@ use egui_material_icons::icons;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The groups that are folded until the user unfolds them.
+/// The cards that are folded until the user unfolds them.
 const FOLDED_AT_FIRST: [&str; 1] = ["General"];
 /// The height of a title, in points.
 const TITLE: f32 = 22.0;
 
-/// Which groups the user has folded or unfolded, by their names.
+/// Which cards the user has folded or unfolded, by their names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folds(BTreeMap<String, bool>);
 
@@ -33,7 +33,7 @@ impl Folds {
         Value::Object(self.0.iter().map(fold).collect::<Map<_, _>>())
     }
 
-    /// Folds and unfolds all groups as they are at first.
+    /// Folds and unfolds all cards as they are at first.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -43,7 +43,7 @@ impl Folds {
         self.0.get(name).copied().unwrap_or_else(at_first)
     }
 
-    /// Makes these the folds of the groups that are drawn next.
+    /// Makes these the folds of the cards that are drawn next.
     pub fn begin(&self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(folds_id(), self.clone()));
     }
@@ -63,27 +63,27 @@ fn folds_id() -> Id {
     Id::unique("folds of the inspector")
 }
 
-/// Draws a group that is named by its title. While it is folded, nothing in it changes.
-pub(super) fn group_ui<R: Default>(
+/// Draws a card that is named by its title. While it is folded, nothing in it changes.
+pub(super) fn card_ui<R: Default>(
     ui: &mut Ui,
     title: &str,
     add_contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    titled_group_ui(ui, title, title, add_contents)
+    titled_card_ui(ui, title, title, add_contents)
 }
 
-/// Draws a group with a `name` that stays the same whatever its title is.
-pub(super) fn titled_group_ui<R: Default>(
+/// Draws a card with a `name` that stays the same whatever its title is.
+pub(super) fn titled_card_ui<R: Default>(
     ui: &mut Ui,
     name: &str,
     title: &str,
     add_contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    group_with_buttons_ui(ui, name, title, |_| {}, add_contents)
+    card_with_buttons_ui(ui, name, title, |_| {}, add_contents)
 }
 
 /// The same. `beside` draws buttons at the right of the title.
-pub(super) fn group_with_buttons_ui<R: Default>(
+pub(super) fn card_with_buttons_ui<R: Default>(
     ui: &mut Ui,
     name: &str,
     title: &str,
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_general_group_is_folded_at_first() {
+    fn only_the_general_card_is_folded_at_first() {
         let mut folds = Folds::from_value(Some(&json!({ "General": false })));
         assert!(!folds.is_folded("General"));
         folds.clear();

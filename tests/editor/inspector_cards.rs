@@ -1,4 +1,4 @@
-//! Groups of the inspector: what is tuned comes first, and what is folded stays folded.
+//! The cards of the inspector: what is tuned comes first, and what is folded stays folded.
 
 use crate::sample_scene::sample_scene;
 use crate::window::Window;
@@ -13,9 +13,9 @@ fn rect(window: &Window, role: Role, name: &str) -> Rect {
     all.next().expect("one of this name").rect()
 }
 
-fn is_expanded(window: &Window, group: &str) -> Option<bool> {
-    let group = window.harness.get_by_role_and_label(Role::Button, group);
-    group.accesskit_node().data().is_expanded()
+fn is_expanded(window: &Window, card: &str) -> Option<bool> {
+    let title = window.harness.get_by_role_and_label(Role::Button, card);
+    title.accesskit_node().data().is_expanded()
 }
 
 #[test]
@@ -28,6 +28,7 @@ fn the_sliders_of_a_behavior_are_visible_without_scrolling_in_a_small_window() {
     let mut window = Window::of(scene);
     // A screen of 1280x800 with a title bar.
     window.harness.set_size(vec2(1280.0, 778.0));
+    window.frames(6);
     window.click_row("Linear");
     window.frames(6);
     let status_bar = 778.0 - 30.0;
@@ -44,7 +45,7 @@ fn the_sliders_of_a_behavior_are_visible_without_scrolling_in_a_small_window() {
 }
 
 #[test]
-fn a_group_is_folded_by_its_title_and_stays_so_after_a_restart() {
+fn a_card_is_folded_by_its_title_and_stays_so_after_a_restart() {
     let settings = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), settings.path());
     window.click_row("Seeker");
