@@ -60,7 +60,8 @@ pub fn value_text(scene: &Scene, value_type: &PropertyType, value: &PropertyValu
 fn bool_ui(ui: &mut Ui, name: Id, value: Option<&PropertyValue>) -> Option<PropertyValue> {
     let mut on = value.and_then(PropertyValue::as_bool).unwrap_or_default();
     let checkbox = Checkbox::without_text(&mut on).indeterminate(value.is_none());
-    let changed = ui.add(checkbox).labelled_by(name).changed();
+    let response = theme::outlined_ui(ui, |ui| ui.add(checkbox));
+    let changed = response.labelled_by(name).changed();
     changed.then(|| on.into())
 }
 

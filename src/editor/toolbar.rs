@@ -241,7 +241,7 @@ fn snap_entries_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &m
         } else {
             format!("{}  ({text})", command.label())
         };
-        let check = ui.checkbox(&mut is_on, label);
+        let check = theme::checkbox_ui(ui, &mut is_on, label);
         if check.on_hover_text(command.tooltip()).changed() {
             commands.push(command);
         }

@@ -23,6 +23,8 @@ mod history_selection;
 mod image_snapshots;
 mod import;
 mod import_level;
+mod inherited_values;
+mod inspector_cards;
 mod inspector_rows;
 mod interface;
 mod item_colors;

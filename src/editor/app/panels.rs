@@ -332,6 +332,7 @@ impl App {
                             view: panels.canvas.viewport.bounds(),
                         };
                         let verdicts = &mut panels.verdicts;
+                        settings.folds.begin(ui.ctx());
                         let session = &mut document.session;
                         let clicked = inspector_ui(ui, session, &input, verdicts, &mut commands);
                         panels.clicked_warning = clicked.or(panels.clicked_warning.take());
@@ -370,6 +371,7 @@ impl App {
             drawn.retain(|panel| held.contains(&panel.name()));
             self.preferences.settings.set_panel_sizes(&drawn);
         }
+        self.preferences.settings.take_folds(ui.ctx());
         if let Some(shown) = panels.shows_plots.take() {
             self.preferences.settings.show_plots(shown);
         }

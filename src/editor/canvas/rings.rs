@@ -23,13 +23,7 @@ const PADDING: Vec2 = Vec2::new(4.0, 2.0);
 
 /// The color of a ring.
 pub fn color_of(kind: RingKind, colors: &Colors) -> Color32 {
-    match kind {
-        RingKind::Target => colors.target,
-        RingKind::Danger => colors.danger,
-        RingKind::Path => colors.accent,
-        RingKind::Others => colors.ok,
-        RingKind::Perception => colors.fov,
-    }
+    colors.of_ring(kind)
 }
 
 /// Whether a path is being drawn. Rings are hidden then.

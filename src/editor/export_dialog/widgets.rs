@@ -48,10 +48,11 @@ pub(super) fn store_ui(
     let is_narrow = ui.available_width() < MIN_WIDTH_OF_ROW;
     let row = ui.horizontal(|ui| {
         let hint = "Stores the target, options and folder, so that \"Export again\" and the command line can repeat the export.";
-        ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
+        theme::checkbox_ui(ui, &mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
         ui.add_space(8.0);
         let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
-        let on_save = ui.add_enabled(draft.store_in_scene, on_save);
+        let is_stored = draft.store_in_scene;
+        let on_save = theme::outlined_ui(ui, |ui| ui.add_enabled(is_stored, on_save));
         on_save.on_hover_text("Games that watch the files update on every save.");
         !is_narrow && theme::right_ui(ui, remove_ui)
     });

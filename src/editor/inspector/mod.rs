@@ -4,6 +4,7 @@ mod agent;
 mod area;
 mod behavior;
 mod bounding_box;
+pub(super) mod card;
 mod contact;
 mod event_value;
 mod facing;
@@ -14,6 +15,7 @@ mod marker;
 mod motion;
 mod name_field;
 mod node_script;
+mod optional;
 mod overrides;
 mod path;
 mod picture;
@@ -136,7 +138,8 @@ pub fn inspector_ui(
                 }
                 Some(Item::Preset(id)) => {
                     let running = input.running_in(&session.scene, Item::Preset(id));
-                    preset::preset_ui(ui, session, id, &running, verdicts, commands)
+                    let nothing = |_: &mut Ui, _: &mut Session, _: &mut Vec<Command>| {};
+                    preset::preset_ui(ui, session, id, &running, verdicts, commands, nothing)
                 }
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
                 Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
@@ -219,7 +222,9 @@ fn diagnostics_ui(
         });
     let mut clicked = None;
     for diagnostic in relevant {
-        theme::card_ui(ui, "Warning", |ui| {
+        theme::card_ui(ui, |ui| {
+            let title = RichText::new("Warning").strong();
+            ui.label(title.color(theme::colors(ui).text_strong));
             if scene::diagnostic_ui(ui, diagnostic) {
                 clicked = Some(diagnostic.clone());
             }

@@ -1,6 +1,7 @@
 //! The inspector of how agents move: a card for each behavior, or the grid chase.
 
 use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::inspector::shown_field::{Part, begin_part};
@@ -64,7 +65,7 @@ pub(super) fn motion_ui(
 ) -> Changed {
     match motion {
         Motion::Steered(steered) => steered_ui(ui, steered, context, measurement),
-        Motion::GridChase(chase) => theme::card_ui(ui, "Grid chase", |ui| {
+        Motion::GridChase(chase) => card_ui(ui, "Grid chase", |ui| {
             let changed = grid_chase_ui(ui, chase, context.unit);
             changed.or(grid_goal_ui(ui, chase, context))
         }),
@@ -101,7 +102,7 @@ fn steered_ui(
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
         let card = ui.push_id(index, |ui| {
             let title = behavior_help::label(&weighted.behavior);
-            theme::card_ui(ui, title, |ui| {
+            card_ui(ui, title, |ui| {
                 begin_part(ui, Part::Behavior(index));
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, action));

@@ -1,6 +1,7 @@
 //! The inspector of the scene, shown when nothing is selected, with all diagnostics.
 
 use crate::editor::expression_field::number_field;
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::tracks;
@@ -25,7 +26,7 @@ pub fn scene_ui(
     checks: &TrackChecks,
     commands: &mut Vec<Command>,
 ) -> Option<Diagnostic> {
-    let changed = theme::card_ui(ui, "Scene", |ui| {
+    let changed = card_ui(ui, "Scene", |ui| {
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
         changed = changed.or(field::text_ui(ui, "Unit", &mut scene.unit));
@@ -77,7 +78,7 @@ pub fn scene_ui(
     });
     name_step(session, changed);
 
-    let edited = theme::card_ui(ui, "Notes", |ui| {
+    let edited = card_ui(ui, "Notes", |ui| {
         let edit = TextEdit::multiline(&mut session.scene.notes)
             .desired_width(f32::INFINITY)
             .desired_rows(4);
@@ -104,7 +105,7 @@ fn diagnostics_ui(ui: &mut Ui, scene: &Scene, diagnostics: &[Diagnostic]) -> Opt
         return None;
     }
     let mut clicked = None;
-    theme::card_ui(ui, "Warnings", |ui| {
+    card_ui(ui, "Warnings", |ui| {
         if diagnostics.is_empty() {
             theme::status_ui(ui, true, "No warnings");
         }

@@ -66,7 +66,7 @@ fn layer_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], start: usize, e
         let text = format!("{name} ({chosen} of {})", end - start);
         let check = Checkbox::new(&mut all, RichText::new(text).strong())
             .indeterminate(chosen > 0 && chosen < end - start);
-        if ui.add(check).changed() {
+        if theme::outlined_ui(ui, |ui| ui.add(check)).changed() {
             for (index, choice) in (start..end).zip(&mut choices[start..end]) {
                 *choice = switched(level, index, *choice, all);
             }
@@ -84,8 +84,7 @@ fn item_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], index: usize) {
         } else {
             &found.name
         };
-        if ui
-            .checkbox(&mut is_chosen, name)
+        if theme::checkbox_ui(ui, &mut is_chosen, name)
             .on_hover_text(&found.source)
             .changed()
         {

@@ -197,8 +197,10 @@ impl Outliner {
                 .map(|item| Entry::Item(item.whole()));
         }
         let path = session.selection.path();
+        let room = ui.available_height() - MIN_LIST_HEIGHT;
+        let least_height = nodes::HEIGHT_OF_FOUR_ROWS.min(room).max(MIN_TABLE_HEIGHT);
         // The list is drawn first, so that Tab goes through it before the table.
-        let default_height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
+        let default_height = (ui.available_height() * 0.35).clamp(least_height, 300.0);
         let table_height = path.map_or(0.0, |_| self.table_height.unwrap_or(default_height));
         let area = ui.available_rect_before_wrap();
         let mut list_area = area;
@@ -216,8 +218,7 @@ impl Outliner {
                 .frame(frame)
                 .default_size(default_height)
                 .size_range(
-                    MIN_TABLE_HEIGHT
-                        ..=(area.height() - MIN_LIST_HEIGHT).clamp(MIN_TABLE_HEIGHT, 600.0),
+                    least_height..=(area.height() - MIN_LIST_HEIGHT).clamp(least_height, 600.0),
                 )
                 .resizable(true)
                 .show(ui, |ui| {

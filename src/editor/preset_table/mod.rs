@@ -144,7 +144,7 @@ impl PresetTable {
             let added = add_ui(ui, full, &mut self.query, &self.columns, session, sources);
             action = added.map(Action::Add);
             let tip = "Hides values that are the same in all presets.";
-            ui.checkbox(&mut self.only_differences, "Only differences")
+            theme::checkbox_ui(ui, &mut self.only_differences, "Only differences")
                 .on_hover_text(tip);
             self.motions.controls_ui(ui, session, presets);
         });

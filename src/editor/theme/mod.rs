@@ -1,9 +1,11 @@
 //! The themes: colors, sizes and shared widgets.
 
 mod colors;
+mod controls;
 mod item_color;
 
 pub use colors::{Colors, colors};
+pub use controls::{checkbox_ui, number_field_ui, number_slider_ui, outlined_ui, slider_ui};
 
 use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
@@ -93,7 +95,7 @@ fn visuals(theme: Theme) -> egui::Visuals {
     visuals.warn_fg_color = colors.warn;
     visuals.error_fg_color = colors.steering;
     visuals.selection.bg_fill = colors.selection;
-    visuals.selection.stroke = Stroke::new(1.0, colors.accent);
+    visuals.selection.stroke = Stroke::new(1.0, colors.text_strong);
     visuals.slider_trailing_fill = true;
     visuals.striped = false;
     let widgets = &mut visuals.widgets;
@@ -160,8 +162,8 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// A card with a title.
-pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+/// A card.
+pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new()
         .fill(colors(ui).card)
         .corner_radius(CornerRadius::same(ROUNDING + 2))
@@ -169,10 +171,7 @@ pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -
     frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            within_width_ui(ui, |ui| {
-                ui.label(RichText::new(title).color(colors(ui).text_strong).strong());
-                add_contents(ui)
-            })
+            within_width_ui(ui, add_contents)
         })
         .inner
 }

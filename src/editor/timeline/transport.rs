@@ -324,12 +324,12 @@ fn seed_ui(
 /// Draws the view controls, from the right.
 fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
     ui.menu_button("Plots", |ui| {
-        ui.checkbox(&mut state.plots.speed, "Speed plot");
-        ui.checkbox(&mut state.plots.steering, "Steering plot");
-        ui.checkbox(&mut state.plots.fov, "Field of view plot");
-        ui.checkbox(&mut state.plots.sees_target, "Sees target plot");
-        ui.checkbox(&mut state.plots.alert, "Alert meter plot");
-        ui.checkbox(&mut state.plots.states, "States");
+        theme::checkbox_ui(ui, &mut state.plots.speed, "Speed plot");
+        theme::checkbox_ui(ui, &mut state.plots.steering, "Steering plot");
+        theme::checkbox_ui(ui, &mut state.plots.fov, "Field of view plot");
+        theme::checkbox_ui(ui, &mut state.plots.sees_target, "Sees target plot");
+        theme::checkbox_ui(ui, &mut state.plots.alert, "Alert meter plot");
+        theme::checkbox_ui(ui, &mut state.plots.states, "States");
     })
     .response
     .on_hover_text("Choose which plots to show.");
