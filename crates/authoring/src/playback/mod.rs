@@ -216,7 +216,7 @@ impl Playback {
     }
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
-    /// because nothing would be seen of the edit. A paused run is resimulated over
+    /// because nothing would be seen of the edit. So does any run when the seed changes. A paused run is resimulated over
     /// the same time with the same seed, and the old run is kept as the ghost; so is a run that is
     /// compared, because only runs from the same start can be. During a drag
     /// (`busy`), it is resimulated only if that is quick.
@@ -236,7 +236,11 @@ impl Playback {
         self.stale = false;
         self.update_comparison();
         let interrupted = self.resimulation.take();
-        if self.run.world().tick() == 0 && self.slow_tick().is_none() {
+        if before.seed != scene.seed {
+            // A run with another seed has nothing of this one: it is shown from its start, also when the seed is undone.
+            self.playing |= interrupted.is_some_and(|work| work.then_play);
+            self.restart();
+        } else if self.run.world().tick() == 0 && self.slow_tick().is_none() {
             self.run = Run::new(scene);
         } else if self.playing && self.has_settled() {
             self.restart();
@@ -420,6 +424,12 @@ impl Playback {
         row.iter()
             .map(|sample| (sample.agent, sample.position))
             .collect()
+    }
+
+    /// The position of an agent at the shown tick.
+    pub fn position_of(&self, agent: AgentId) -> Option<DVec2> {
+        let sample = self.recording().sample(self.tick(), agent)?;
+        Some(sample.position)
     }
 
     /// Where each agent faces at the shown tick, as unit vectors, sorted by id.
