@@ -159,7 +159,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
 }
 
 /// The warnings in a menu. A click shows the item of a warning.
-fn warnings_ui(
+pub fn warnings_ui(
     ui: &mut Ui,
     scene: &Scene,
     diagnostics: &[Diagnostic],
