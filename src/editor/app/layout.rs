@@ -66,7 +66,7 @@ impl PanelLayout {
             (size.y * 0.3).clamp(190.0, 330.0)
         } else {
             // At the default scale in a window of 1280x800, there is room for a legend.
-            (134.0 + (size.y - 727.0) * 0.43).clamp(110.0, 175.0)
+            (134.0 + (size.y - 727.0) * 0.39).clamp(110.0, 175.0)
         };
         let timeline = match (interface.timeline, interface.has_plots()) {
             (false, _) => Timeline::Hidden,
