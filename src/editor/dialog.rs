@@ -53,31 +53,27 @@ pub fn set_work(ctx: &Context, canvas: Rect, agent: Option<Pos2>) {
 pub fn window_beside_agent(ctx: &Context, title: &str) -> Window<'static> {
     let id = Id::unique(("window", title));
     let window = window(ctx, title).id(id);
-    let work = ctx.data(|data| data.get_temp::<Work>(Id::NULL));
-    let Some((canvas, agent)) = work.and_then(|work| Some((work.canvas, work.agent?))) else {
-        let center = ctx.content_rect().center();
-        return window.pivot(Align2::CENTER_CENTER).default_pos(center);
-    };
-    let corner = Align2([
-        if agent.x < canvas.center().x {
-            Align::Max
-        } else {
-            Align::Min
-        },
-        if agent.y < canvas.center().y {
-            Align::Max
-        } else {
-            Align::Min
-        },
-    ]);
-    let place = corner.pos_in_rect(&canvas.shrink(BESIDE));
     let layer = LayerId::new(Order::Foreground, id);
-    let is_open = ctx.memory(|memory| memory.areas().visible_last_frame(&layer));
-    if is_open {
-        // It stays where the user moves it.
-        return window.pivot(corner);
+    if ctx.memory(|memory| memory.areas().visible_last_frame(&layer)) {
+        // It stays where it opened or was moved to.
+        let corner = ctx.data(|data| data.get_temp::<Align2>(id));
+        return window.pivot(corner.unwrap_or(Align2::CENTER_CENTER));
     }
+    let work = ctx.data(|data| data.get_temp::<Work>(Id::NULL));
+    let beside = work.and_then(|work| {
+        let corner = farthest_corner(work.canvas, work.agent?);
+        Some((corner, corner.pos_in_rect(&work.canvas.shrink(BESIDE))))
+    });
+    let center = (Align2::CENTER_CENTER, ctx.content_rect().center());
+    let (corner, place) = beside.unwrap_or(center);
+    ctx.data_mut(|data| data.insert_temp(id, corner));
     window.pivot(corner).current_pos(place)
+}
+
+fn farthest_corner(area: Rect, from: Pos2) -> Align2 {
+    let farther = |is_low: bool| if is_low { Align::Max } else { Align::Min };
+    let center = area.center();
+    Align2([farther(from.x < center.x), farther(from.y < center.y)])
 }
 
 /// Draws the heading, the contents, and the button that closes the window.
