@@ -157,7 +157,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
 }
 
 /// The warnings in a menu. A click shows the item of a warning.
-fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<StatusAction>) {
+pub fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<StatusAction>) {
     // More would not fit, and laying out thousands takes longer than a frame.
     const MAX_LISTED: usize = 30;
     let color = theme::colors(ui).warn;

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::document::shown_diagnostics;
+use super::layout::PanelLayout;
 use super::pending_action::PendingAction;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::menu_entry::CommandState;
@@ -27,8 +28,14 @@ impl App {
             title: &session.title(),
             dirty: session.is_dirty(),
             has_panel_buttons: !self.preferences.settings.interface.room().sides,
+            warnings: (!self.has_status_bar(ui)).then(|| {
+                let document = &self.document;
+                let warnings = shown_diagnostics(&document.tool, &document.checks);
+                (&document.session.scene, warnings)
+            }),
         };
         match menu_bar_ui(ui, &input) {
+            Some(MenuChoice::Status(action)) => self.perform_status_action(action),
             Some(MenuChoice::Command(command)) => commands.push(command),
             Some(MenuChoice::Recent(path)) => {
                 self.confirm_and_run(PendingAction::Open(path), ui.ctx())
@@ -61,10 +68,20 @@ impl App {
             fires_spawners: canvas.press.is_aimed,
             has_player: document.playback.is_taken_over(),
         };
-        match status_bar_ui(ui, &input) {
-            Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
-            Some(StatusAction::Show(warning)) => self.panels.clicked_warning = Some(*warning),
-            None => {}
+        if let Some(action) = status_bar_ui(ui, &input) {
+            self.perform_status_action(action);
         }
+    }
+
+    fn perform_status_action(&mut self, action: StatusAction) {
+        match action {
+            StatusAction::ToggleLink => self.windows.link.toggle(),
+            StatusAction::Show(warning) => self.panels.clicked_warning = Some(*warning),
+        }
+    }
+
+    fn has_status_bar(&self, ui: &Ui) -> bool {
+        let interface = self.preferences.settings.interface;
+        PanelLayout::of(interface, ui.ctx().content_rect().size()).status_bar
     }
 }

@@ -11,6 +11,7 @@ use super::preferences::Preferences;
 use crate::editor::canvas::{CanvasInputs, ContextMenuInput, Screen};
 use crate::editor::coverage;
 use crate::editor::coverage::{CoverageAction, CoverageFile};
+use crate::editor::dialog;
 use crate::editor::gallery::GalleryChoice;
 use crate::editor::menu_entry::CommandState;
 use crate::editor::notes::UnderNotes;
@@ -114,6 +115,11 @@ impl Panels {
             self.canvas.fit_into(beside);
         }
         let screen = Screen::new(self.canvas.viewport, rect);
+        let agent = match document.session.selection.primary() {
+            Some(Item::Agent(id)) => document.playback.position_of(id),
+            Some(_) | None => None,
+        };
+        dialog::set_work(ui.ctx(), rect, agent.map(|agent| screen.pos(agent)));
         let scene = &document.session.scene;
         let items = item_places(scene);
         let lines = line_places(scene, &document.routes, screen.length(LINE_STEP));

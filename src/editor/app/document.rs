@@ -280,9 +280,26 @@ impl Document {
         }
         // In a slow frame, an edit can end and be undone.
         self.session.commit();
-        match command {
+        let done = match command {
             HistoryCommand::Undo => self.session.undo().map(|name| format!("Undo: {name}")),
             HistoryCommand::Redo => self.session.redo().map(|name| format!("Redo: {name}")),
+        };
+        self.rewind_to_moved_start();
+        done
+    }
+
+    /// Shows the run from its start if agents start elsewhere now, as dragging their starts does.
+    fn rewind_to_moved_start(&mut self) {
+        let scene = &self.session.scene;
+        if !self.playback.moves_a_start(scene) {
+            return;
+        }
+        let was_playing = self.playback.is_playing();
+        self.playback.pause();
+        self.playback.show_moved_start(scene);
+        self.playback.apply_scene(scene, false);
+        if was_playing {
+            self.playback.play();
         }
     }
 
@@ -291,6 +308,7 @@ impl Document {
         self.cancel_tool_drag();
         self.session.commit();
         self.session.go_to_step(done);
+        self.rewind_to_moved_start();
     }
 
     /// Plays the run with another seed from the start and selects the agent to look at.

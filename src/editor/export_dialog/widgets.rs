@@ -65,24 +65,10 @@ pub(super) fn store_ui(
 
 /// The button that exports.
 pub(super) fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
-    let colors = theme::colors(ui);
-    ui.scope(|ui| {
-        if ready {
-            let widgets = &mut ui.visuals_mut().widgets;
-            for (state, lighter) in [
-                (&mut widgets.inactive, 0.0),
-                (&mut widgets.hovered, 0.2),
-                (&mut widgets.active, 0.35),
-            ] {
-                state.weak_bg_fill = theme::blend(colors.accent, colors.text_strong, lighter);
-                state.fg_stroke.color = colors.canvas;
-            }
-        }
-        ui.add_enabled(ready, Button::new("Export").min_size(vec2(84.0, 24.0)))
-            .on_hover_ui(|ui| theme::tooltip_ui(ui, "Export", "Writes the files.", "Enter"))
-            .on_disabled_hover_text("Choose a folder and fix all errors first.")
-    })
-    .inner
+    let button = Button::new("Export").min_size(vec2(84.0, 24.0));
+    theme::primary_button(ui, ready, button)
+        .on_hover_ui(|ui| theme::tooltip_ui(ui, "Export", "Writes the files.", "Enter"))
+        .on_disabled_hover_text("Choose a folder and fix all errors first.")
 }
 
 /// A new key press: holding a key since before the dialog opened does not export.

@@ -205,6 +205,8 @@ impl Outliner {
         let area = ui.available_rect_before_wrap();
         let mut list_area = area;
         list_area.max.y = (area.bottom() - table_height).max(area.top());
+        // No row is cut at the lower edge.
+        list_area.max.y -= list_area.height() % ROW;
         let mut list = ui.new_child(UiBuilder::new().max_rect(list_area));
         list.shrink_clip_rect(list_area);
         self.list_ui(&mut list, session, (library, keys), &mut actions);
@@ -255,6 +257,9 @@ impl Outliner {
             .listing
             .update(&session.scene, &self.filter, &self.folded);
         ui.spacing_mut().item_spacing.y = 0.0;
+        // The scroll bar takes the clicks where it is: no button may be there.
+        let scroll = &mut ui.spacing_mut().scroll;
+        scroll.floating_allocated_width = scroll.bar_width;
         if !self.filter.is_off() && lines.iter().all(|line| line.entry().is_none()) {
             row::hint_ui(ui, "No matches");
         }
@@ -368,7 +373,7 @@ impl Outliner {
     ) {
         match line {
             Line::Heading(kind, count) => {
-                self.heading_ui(ui, session, library, (kind, count), actions)
+                self.heading_ui(ui, session, (library, keys), (kind, count), actions)
             }
             Line::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, keys)),
             Line::Group(id, count, depth) => {

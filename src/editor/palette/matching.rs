@@ -1,6 +1,6 @@
 //! Finds entries of the command palette by their names and descriptions.
 
-use super::{Entry, PaletteChoice};
+use super::Entry;
 use crate::editor::key_map::KeyMap;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -20,17 +20,26 @@ enum Match {
     Letters,
 }
 
-/// The indexes of the entries that match a text, best first. All entries if the text is empty.
+/// The indexes of the entries that match a text, best first. All entries if the text is empty: recent commands first, disabled ones last.
 pub(super) fn matching(
     query: &str,
     entries: &[Entry],
+    recent: &[Command],
     keys: &KeyMap,
     enabled: &dyn Fn(Command) -> bool,
 ) -> Vec<usize> {
     let query = query.to_lowercase();
     let words: Vec<&str> = query.split_whitespace().collect();
+    let is_disabled = |entry: &Entry| entry.command().is_some_and(|command| !enabled(command));
     if words.is_empty() {
-        return (0..entries.len()).collect();
+        let mut all: Vec<usize> = (0..entries.len()).collect();
+        all.sort_by_key(|&index| {
+            let entry = &entries[index];
+            let command = entry.command();
+            let place = recent.iter().position(|known| Some(*known) == command);
+            (is_disabled(entry), place.unwrap_or(recent.len()))
+        });
+        return all;
     }
     let has_words = |text: &str| words.iter().all(|word| text.contains(word));
     let mut matcher = Matcher::new(Config::DEFAULT);
@@ -58,12 +67,10 @@ pub(super) fn matching(
         } else {
             continue;
         };
-        let disabled =
-            matches!(&entry.choice, PaletteChoice::Command(command) if !enabled(*command));
         let replaces = entry.replaces_the_scene();
         found.push((
             kind,
-            disabled,
+            is_disabled(entry),
             replaces,
             u32::MAX - score.unwrap_or(0),
             index,

@@ -16,6 +16,10 @@ use steerwright_runtime::steering::Body;
 const TILE: Vec2 = vec2(94.0, 74.0);
 /// The height of the name, in points.
 const NAME: f32 = 18.0;
+/// The space beside the name, in points.
+const NAME_MARGIN: f32 = 4.0;
+/// So many dots show where the agent is after equal times: they are close where it is slow.
+const DOTS: usize = 16;
 
 /// What decides how a preset moves.
 type Conduct = (Body, Motion);
@@ -92,11 +96,11 @@ pub fn tile_ui(ui: &mut Ui, preset: &Preset, way: &[DVec2], selected: bool) -> R
         colors.text
     };
     let font = FontId::proportional(theme::SMALL_SIZE);
-    let mut name = LayoutJob::simple_singleline(preset.name.clone(), font, text);
-    name.wrap = TextWrapping::truncate_at_width(below.width());
-    let name = ui.painter().layout_job(name);
-    let place = Align2::CENTER_CENTER.align_size_within_rect(name.size(), below);
-    ui.painter().galley(place.min, name, text);
+    let mut job = LayoutJob::simple_singleline(preset.name.clone(), font, text);
+    job.wrap = TextWrapping::truncate_at_width(below.width() - 2.0 * NAME_MARGIN);
+    let name = ui.painter().layout_job(job);
+    let place = Align2::CENTER_CENTER.anchor_size(below.center(), name.size());
+    ui.painter_at(below).galley(place.min, name, text);
     response
 }
 
@@ -119,6 +123,9 @@ fn shapes(way: &[DVec2], area: Rect, color: egui::Color32) -> Vec<Shape> {
     if let Some(&start) = points.first() {
         shapes.push(Shape::circle_filled(start, 2.5, color));
     }
+    let step = points.len().div_ceil(DOTS).max(1);
+    let dots = points.iter().step_by(step);
+    shapes.extend(dots.map(|&dot| Shape::circle_filled(dot, 1.6, color)));
     if let Some(&tip) = points.last() {
         // The direction is that of the last stretch that is long enough to see.
         let from = points.iter().rev().find(|point| point.distance(tip) > 4.0);
@@ -133,6 +140,9 @@ fn shapes(way: &[DVec2], area: Rect, color: egui::Color32) -> Vec<Shape> {
             shapes.push(Shape::convex_polygon(corners, color, Stroke::NONE));
         }
     }
-    shapes.push(Shape::line(points, Stroke::new(1.5, color)));
+    shapes.push(Shape::line(
+        points,
+        Stroke::new(1.0, color.gamma_multiply(0.6)),
+    ));
     shapes
 }

@@ -11,7 +11,7 @@ use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
     Margin, Response, RichText,
 };
-use egui::{Role, Stroke, TextStyle, Theme, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{RectAlign, Role, Stroke, TextStyle, Theme, Tooltip, Ui, UiBuilder, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use std::sync::Arc;
 
@@ -51,6 +51,8 @@ pub fn apply(ctx: &egui::Context) {
         spacing.tooltip_width = 320.0;
         spacing.window_margin = Margin::same(12);
         spacing.menu_margin = Margin::same(6);
+        // Higher, it makes whole rows look disabled.
+        spacing.scroll.fade.size = 6.0;
         style.interaction.tooltip_delay = 0.4;
     });
     for theme in [Theme::Dark, Theme::Light] {
@@ -210,6 +212,32 @@ pub fn icon_button(
     shortcut: &str,
     selected: bool,
 ) -> Response {
+    let response = bare_icon_button(ui, icon, label, selected);
+    response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
+}
+
+/// Like [`icon_button`], in a column of buttons: the tooltip is at the right, where it covers none of them.
+pub fn icon_button_in_column(
+    ui: &mut Ui,
+    icon: MaterialIcon,
+    label: &str,
+    tooltip: &str,
+    shortcut: &str,
+    selected: bool,
+) -> Response {
+    let response = bare_icon_button(ui, icon, label, selected);
+    tooltip_beside(&response, |ui| tooltip_ui(ui, label, tooltip, shortcut));
+    response
+}
+
+/// Shows a tooltip at the right of a widget.
+pub fn tooltip_beside(response: &Response, add_contents: impl FnOnce(&mut Ui)) {
+    let mut tooltip = Tooltip::for_enabled(response);
+    tooltip.popup = tooltip.popup.align(RectAlign::RIGHT_START).gap(8.0);
+    tooltip.show(add_contents);
+}
+
+fn bare_icon_button(ui: &mut Ui, icon: MaterialIcon, label: &str, selected: bool) -> Response {
     let button = egui::Button::new(icon_text(icon, 18.0))
         .selected(selected)
         .min_size(vec2(28.0, 24.0));
@@ -222,7 +250,27 @@ pub fn icon_button(
             WidgetInfo::labeled(Role::Button, enabled, label)
         }
     });
-    response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
+    response
+}
+
+/// The button with the main action of a window, if it is enabled.
+pub fn primary_button(ui: &mut Ui, enabled: bool, button: egui::Button<'_>) -> Response {
+    let colors = colors(ui);
+    ui.scope(|ui| {
+        if enabled {
+            let widgets = &mut ui.visuals_mut().widgets;
+            for (state, lighter) in [
+                (&mut widgets.inactive, 0.0),
+                (&mut widgets.hovered, 0.2),
+                (&mut widgets.active, 0.35),
+            ] {
+                state.weak_bg_fill = blend(colors.accent, colors.text_strong, lighter);
+                state.fg_stroke.color = colors.canvas;
+            }
+        }
+        ui.add_enabled(enabled, button)
+    })
+    .inner
 }
 
 /// An icon as text of `size` points.

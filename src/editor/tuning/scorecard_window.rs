@@ -137,12 +137,10 @@ impl ScorecardWindow {
         }
         let mut open = true;
         let space = ctx.content_rect();
-        let shown = dialog::window(ctx, "Scorecard")
+        let shown = dialog::window_beside_agent(ctx, "Scorecard")
             .resizable(true)
             .default_size([660.0, 420.0])
-            .max_size(space.size() - egui::vec2(40.0, 80.0))
-            .pivot(egui::Align2::CENTER_CENTER)
-            .default_pos(space.center())
+            .max_size(space.size() - egui::vec2(60.0, 100.0))
             .show(ctx, |ui| {
                 dialog::contents_ui(ui, "Scorecard", &mut open, |ui| self.contents_ui(ui, scene))
             });
@@ -211,8 +209,7 @@ impl ScorecardWindow {
                     self.working = None;
                     self.canceled = true;
                 }
-            } else if ui
-                .add_enabled(!scene.agents.is_empty(), egui::Button::new("Run"))
+            } else if theme::primary_button(ui, !scene.agents.is_empty(), egui::Button::new("Run"))
                 .on_hover_text("Runs the scene with every seed and measures its agents.")
                 .on_disabled_hover_text("Add an agent first.")
                 .clicked()

@@ -222,8 +222,8 @@ impl Playback {
     }
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
-    /// because nothing would be seen of the edit. While a stretch is repeated, its last lap before the edit becomes the ghost. A paused
-    /// run is resimulated over
+    /// because nothing would be seen of the edit. So does any run when the seed changes. While a stretch is repeated, its last lap before
+    /// the edit becomes the ghost. A paused run is resimulated over
     /// the same time with the same seed, and the old run is kept as the ghost; so is a run that is
     /// compared, because only runs from the same start can be. During a drag
     /// (`busy`), it is resimulated only if that is quick.
@@ -241,10 +241,18 @@ impl Playback {
             return;
         }
         self.stale = false;
-        self.keep_last_lap();
+        if before.seed == scene.seed {
+            self.keep_last_lap();
+        } else {
+            self.laps.clear();
+        }
         self.update_comparison();
         let interrupted = self.resimulation.take();
-        if self.run.world().tick() == 0 && self.slow_tick().is_none() {
+        if before.seed != scene.seed {
+            // A run with another seed has nothing of this one: it is shown from its start, also when the seed is undone.
+            self.playing |= interrupted.is_some_and(|work| work.then_play);
+            self.restart();
+        } else if self.run.world().tick() == 0 && self.slow_tick().is_none() {
             self.run = Run::new(scene);
             self.laps.begin();
         } else if self.playing && self.has_settled() {
@@ -430,6 +438,12 @@ impl Playback {
         row.iter()
             .map(|sample| (sample.agent, sample.position))
             .collect()
+    }
+
+    /// The position of an agent at the shown tick.
+    pub fn position_of(&self, agent: AgentId) -> Option<DVec2> {
+        let sample = self.recording().sample(self.tick(), agent)?;
+        Some(sample.position)
     }
 
     /// Where each agent faces at the shown tick, as unit vectors, sorted by id.
