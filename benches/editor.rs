@@ -263,6 +263,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
         visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+        handles: Default::default(),
     };
     let mut session = Session::new(scene.clone());
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());

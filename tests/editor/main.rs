@@ -18,6 +18,7 @@ mod facing;
 mod files;
 mod first_use;
 mod guards;
+mod handle_labels;
 mod history_panel;
 mod history_selection;
 mod image_snapshots;

@@ -168,9 +168,9 @@ fn the_scene_is_fitted_beside_the_coverage() {
     }
 }
 
-/// A plate keeps names readable over the colors of a coverage or a picture.
+/// An edge in the color of the canvas keeps names readable over a coverage or a picture, and covers no marker or ring beside them.
 #[test]
-fn names_on_the_canvas_are_on_plates() {
+fn names_on_the_canvas_have_an_edge_and_no_plate() {
     let mut window = Window::of(&sample_scene());
     window.frames(2);
     let name = window.scene().agents[0].name.clone();
@@ -182,12 +182,20 @@ fn names_on_the_canvas_are_on_plates() {
     };
     let place = shapes.iter().position(|clipped| is_name(&clipped.shape));
     let place = place.expect("the name of the agent");
-    let (Shape::Text(text), Shape::Rect(plate)) = (&shapes[place].shape, &shapes[place - 1].shape)
+    let (Shape::Text(text), Shape::Vec(edge)) = (&shapes[place].shape, &shapes[place - 1].shape)
     else {
-        panic!("no plate is below the name");
+        panic!("no edge is below the name");
     };
-    assert!(plate.rect.contains_rect(text.visual_bounding_rect()));
-    assert!(plate.fill.a() > 150, "{:?}", plate.fill);
+    assert!(edge.len() >= 8, "on all sides");
+    for copy in edge {
+        let Shape::Text(copy) = copy else {
+            panic!("{copy:?}");
+        };
+        assert_eq!(copy.galley.text(), name);
+        assert!((copy.pos - text.pos).length() <= 2.0, "beside the letters");
+        let color = copy.override_text_color.expect("the color of the canvas");
+        assert_eq!(color.a(), 255);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the canvas shows in a frame.
 
 use crate::playback::Comparison;
+use crate::ring_handles::KeptHandles;
 use crate::{Playback, Routes, Viewport};
 use glam::DVec2;
 use steerwright_runtime::scene::AgentId;
@@ -21,6 +22,8 @@ pub struct CanvasView<'a> {
     pub unit_per_point: f64,
     /// The visible area, in units: lower left and upper right corner.
     pub visible: (DVec2, DVec2),
+    /// Where the handles of rings were in the last frame.
+    pub handles: KeptHandles,
 }
 
 impl<'a> CanvasView<'a> {
@@ -33,6 +36,7 @@ impl<'a> CanvasView<'a> {
             pointer: playback.pointer(),
             unit_per_point: viewport.length_from_points(1.0),
             visible: viewport.bounds(),
+            handles: KeptHandles::default(),
         }
     }
 

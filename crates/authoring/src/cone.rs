@@ -1,5 +1,6 @@
 //! The edges of a field of view: handles on the canvas that set its angle.
 
+use crate::ring_handles::DRAWN_POINTS;
 use crate::{CanvasContext, CanvasView, Item, Selection, outline};
 use glam::DVec2;
 use steerwright_format::parameter;
@@ -11,6 +12,8 @@ use steerwright_runtime::scene::{Agent, PresetId, Scene};
 const KEY: &str = "fov_deg";
 /// How far out a handle is, as a part of the range: clear of the handles of the rings.
 const OUT: f64 = 0.7;
+/// Its least distance from the body, in points.
+const OFF_BODY_POINTS: f64 = 2.0 * DRAWN_POINTS;
 
 /// A handle on an edge of the field of view of the selected agent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,9 +60,9 @@ impl CanvasContext<'_> {
         handles_of(&self.session.scene, &self.session.selection, &self.view)
     }
 
-    /// The handle of a field of view at `p`.
-    pub fn cone_handle_at(&self, p: DVec2) -> Option<ConeHandle> {
-        let near = |handle: &ConeHandle| vector::distance(handle.position, p) <= self.grab_radius();
+    /// The handle of a field of view within `radius` of `p`.
+    pub(crate) fn cone_handle_within(&self, p: DVec2, radius: f64) -> Option<ConeHandle> {
+        let near = |handle: &ConeHandle| vector::distance(handle.position, p) <= radius;
         self.cone_handles().into_iter().find(near)
     }
 }
@@ -106,6 +109,9 @@ fn handles_of_agent(
     let at_start = agent.heading.map_or(DVec2::X, vector::direction);
     let facing = view.agent_facing(agent.id).unwrap_or(at_start);
     let half = sight.fov_deg / 2.0 * RADIANS_PER_DEGREE;
+    // Beside the body, so that both can be grabbed.
+    let beside = preset.body.radius + OFF_BODY_POINTS * view.unit_per_point;
+    let out = (sight.range * OUT).max(beside);
     Some([true, false].map(|is_left| {
         let edge = rotate(facing, if is_left { half } else { -half });
         ConeHandle {
@@ -113,7 +119,7 @@ fn handles_of_agent(
             is_left,
             eye,
             facing,
-            position: eye + edge * sight.range * OUT,
+            position: eye + edge * out,
             degrees: sight.fov_deg,
         }
     }))

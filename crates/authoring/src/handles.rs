@@ -323,9 +323,9 @@ impl CanvasContext<'_> {
         })
     }
 
-    /// The extend dot at `p`.
-    pub fn end_dot_at(&self, p: DVec2) -> Option<EndDot> {
-        let near = |dot: &EndDot| vector::distance(dot.position, p) <= self.grab_radius();
+    /// The extend dot within `radius` of `p`.
+    pub(crate) fn end_dot_within(&self, p: DVec2, radius: f64) -> Option<EndDot> {
+        let near = |dot: &EndDot| vector::distance(dot.position, p) <= radius;
         self.end_dots().into_iter().find(near)
     }
 }

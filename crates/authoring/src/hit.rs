@@ -1,7 +1,8 @@
-//! Hit testing on the canvas, in order of priority: node, agent or marker, handle, segment, ring.
+//! Hit testing on the canvas, in order of priority: drawn handle, node, agent or marker, near handle, segment, ring.
 //! Hidden and locked items are ignored.
 
 use crate::ring::Ring;
+use crate::ring_handles::DRAWN_POINTS;
 use crate::routes::CachedLine;
 use crate::{CanvasContext, Item, outline, pictures};
 use glam::DVec2;
@@ -268,9 +269,22 @@ impl CanvasContext<'_> {
 
     /// The nearest ring with a handle at `p`.
     pub fn ring_handle_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
-        nearest_ring(rings, self.grab_radius(), |ring| {
-            vector::distance(ring.handle(), p)
-        })
+        self.ring_handle_within(p, self.grab_radius(), rings)
+    }
+
+    /// The nearest ring with a handle within `radius` of `p`.
+    pub(crate) fn ring_handle_within(
+        &self,
+        p: DVec2,
+        radius: f64,
+        rings: &[Ring],
+    ) -> Option<usize> {
+        nearest_ring(rings, radius, |ring| vector::distance(ring.handle(), p))
+    }
+
+    /// The ring whose handle is drawn under `p`.
+    pub fn drawn_ring_handle_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
+        self.ring_handle_within(p, self.length_from_points(DRAWN_POINTS), rings)
     }
 
     /// The nearest ring with its line at `p`, except rings that follow the pointer.

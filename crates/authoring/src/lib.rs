@@ -51,6 +51,7 @@ pub mod handles;
 pub mod hit;
 pub mod input;
 pub mod ring;
+pub mod ring_handles;
 pub mod routes;
 pub mod sample;
 pub mod snap;

@@ -2,7 +2,8 @@
 
 use crate::parameter_help::ParameterHelp;
 use crate::{
-    CanvasContext, CanvasView, Item, Selection, Session, outline, parameter_help, spawners, states,
+    CanvasContext, CanvasView, Item, Selection, Session, outline, parameter_help, ring_handles,
+    spawners, states,
 };
 use glam::DVec2;
 use steerwright_format::parameter;
@@ -29,6 +30,8 @@ pub struct Ring {
     pub radius: f64,
     /// The direction of its handle from the center, of length 1.
     pub handle_dir: DVec2,
+    /// How far outside the line its handle is, in units, if the line is clear of bodies nowhere.
+    pub handle_outward: f64,
     /// Whether its center follows the pointer. Its line would come to a press on the empty canvas, so
     /// only its handle can be grabbed.
     pub follows_pointer: bool,
@@ -97,7 +100,7 @@ pub enum RingId {
 impl Ring {
     /// The position of the handle, in units.
     pub fn handle(&self) -> DVec2 {
-        self.center + self.handle_dir * self.radius
+        self.center + self.handle_dir * (self.radius + self.handle_outward)
     }
 }
 
@@ -105,20 +108,6 @@ impl Ring {
 const RADIUS_KEY: &str = "radius";
 const NOISE_RADIUS_LABEL: &str = "Noise radius";
 const NODE_RADIUS_LABEL: &str = "Node radius";
-/// A step of length 1 along a diagonal.
-const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
-/// Handles keep this distance from the edge of the canvas, in points, if possible.
-const EDGE_POINTS: f64 = 16.0;
-/// Handles of concentric rings point in different directions, so that they do not overlap.
-const HANDLES: [DVec2; 6] = [
-    DVec2::new(DIAGONAL, DIAGONAL),
-    DVec2::new(1.0, 0.0),
-    DVec2::new(DIAGONAL, -DIAGONAL),
-    DVec2::new(0.0, 1.0),
-    DVec2::new(-DIAGONAL, DIAGONAL),
-    DVec2::new(-1.0, 0.0),
-];
-
 impl CanvasContext<'_> {
     /// The rings of the primary selected item, inner ones last so that they are hit first.
     pub fn rings(&self) -> Vec<Ring> {
@@ -172,19 +161,7 @@ pub fn rings_of(
         | None => vec![],
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
-    for (i, ring) in rings.iter_mut().enumerate() {
-        let margin = DVec2::splat(EDGE_POINTS * view.unit_per_point);
-        let (min, max) = (view.visible.0 + margin, view.visible.1 - margin);
-        let directions = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
-        let is_shown = |handle_dir: &DVec2| {
-            let handle = ring.center + *handle_dir * ring.radius;
-            handle.cmpge(min).all() && handle.cmple(max).all()
-        };
-        ring.handle_dir = directions
-            .clone()
-            .find(is_shown)
-            .unwrap_or(HANDLES[i % HANDLES.len()]);
-    }
+    ring_handles::place(scene, selection, view, &mut rings);
     rings
 }
 
@@ -209,7 +186,8 @@ pub(crate) fn ring(
         kind,
         center,
         radius,
-        handle_dir: HANDLES[0],
+        handle_dir: DVec2::X,
+        handle_outward: 0.0,
         follows_pointer: false,
     }
 }

@@ -26,11 +26,11 @@ use steerwright_authoring::command::{
     ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
 };
 use steerwright_authoring::ring::{Ring, rings_of};
-use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, properties};
+use steerwright_authoring::tool::{Placeable, Tool};
+use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, properties, spawners};
 use steerwright_format::PresetFile;
 use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::{PresetId, Scene};
+use steerwright_runtime::scene::{PresetId, Scene, SpawnPlace};
 
 /// The notes keep off points on lines that are this far apart, in points.
 const LINE_STEP: f64 = 12.0;
@@ -270,12 +270,18 @@ fn item_places(scene: &Scene) -> impl Iterator<Item = DVec2> {
         .chain(corners.map(|node| node.position))
 }
 
-/// Positions along paths and walls, about `step` apart.
+/// Positions along paths, walls and the edges of spawners, about `step` apart.
 fn line_places(scene: &Scene, routes: &Routes, step: f64) -> impl Iterator<Item = DVec2> {
     let walls = scene.walls.iter().flat_map(|wall| wall.nodes.windows(2));
     let walls = walls.map(|ends| (ends[0].position, ends[1].position));
+    let edges = scene.spawners.iter().filter_map(|own| match own.place {
+        SpawnPlace::Edge(edge) => Some(spawners::sides(edge)),
+        SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => None,
+    });
+    let edges = edges.flatten().map(|side| (side.a, side.b));
     let paths = routes.lines().iter().flat_map(|line| line.segments());
-    let segments = paths.map(|(from, to, _)| (from, to)).chain(walls);
+    let paths = paths.map(|(from, to, _)| (from, to));
+    let segments = paths.chain(walls).chain(edges);
     segments.flat_map(move |(from, to)| {
         let count = ((to - from).length() / step).clamp(0.0, MAX_STEPS).ceil() as u32;
         (0..count).map(move |i| from.lerp(to, f64::from(i) / f64::from(count)))

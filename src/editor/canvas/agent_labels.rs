@@ -15,6 +15,11 @@ const MAX_NAMES: usize = 300;
 const MAX_BODIES: usize = 400;
 /// Labels may be on larger bodies, which can cover the whole canvas, in points.
 const MAX_BODY_RADIUS: f32 = 100.0;
+/// The distance of the ring around a selected body from it, in points.
+const SELECTION_RING: f32 = 4.0;
+/// With more agents than this in view, closer to one another than the spacing in points, only selected and hovered ones have names.
+const CROWD: usize = 12;
+const CROWD_SPACING: f32 = 90.0;
 /// The gap between a label and what it belongs to, in points.
 const GAP: f32 = 4.0;
 /// The distance between an agent and its start from which on the start is drawn, in points.
@@ -23,7 +28,7 @@ const START_DISTANCE: f32 = 24.0;
 const STARTS_HERE: &str = "starts here";
 
 /// An agent at the shown tick.
-type ShownAgent<'a> = (Sample, &'a Agent, &'a Preset);
+pub(super) type ShownAgent<'a> = (Sample, &'a Agent, &'a Preset);
 
 /// Draws the labels of agents whose bodies are drawn already. They keep clear of the `taken` areas, to which bodies and labels are
 /// added.
@@ -46,7 +51,22 @@ pub(super) fn draw(
     });
     taken.extend(bodies.take(MAX_BODIES));
     draw_start_captions(painter, screen, scene_view, agents, taken);
+    let all_names = all_names && !are_crowded(screen, agents);
     draw_names(painter, screen, scene_view, agents, all_names, taken);
+}
+
+/// Whether there are many agents in view in little room.
+fn are_crowded(screen: &Screen, agents: &[ShownAgent<'_>]) -> bool {
+    let places = agents
+        .iter()
+        .map(|(sample, ..)| screen.pos(sample.position));
+    let (mut around, mut count) = (Rect::NOTHING, 0_usize);
+    for at in places.filter(|at| screen.rect.contains(*at)) {
+        around.extend_with(at);
+        count += 1;
+    }
+    let around = around.expand(CROWD_SPACING / 2.0);
+    count > CROWD && around.area() < count as f32 * CROWD_SPACING * CROWD_SPACING
 }
 
 /// Where an agent starts, in the window, unless it is near its start.
@@ -102,7 +122,9 @@ fn draw_names(
         }
         for &(ref sample, agent, preset) in agents {
             let selected = scene_view.is_selected(agent);
-            if (selected || scene_view.hovered == Some(Item::Agent(agent.id))) != marked
+            let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
+            let is_needed = hovered || (selected && scene_view.selection.len() == 1);
+            if (selected || hovered) != marked
                 || agent.name.is_empty()
                 || !screen.shows(sample.position, 0.0)
             {
@@ -111,7 +133,8 @@ fn draw_names(
             if names >= MAX_NAMES {
                 return;
             }
-            let distance = screen.points(preset.body.radius).clamp(8.0, 200.0) + GAP;
+            let ring = SELECTION_RING + screen.points(preset.body.radius).clamp(8.0, 200.0);
+            let distance = ring + GAP;
             let size = about_size(&agent.name);
             let center = screen.pos(sample.position);
             // The name of a body that is partly in view may be cut off, too.
@@ -121,7 +144,9 @@ fn draw_names(
                 Rect::EVERYTHING
             };
             let places = around(center, distance).map(|place| moved_into(canvas, place, size));
-            let Some((align, at)) = free_place(places, size, canvas, taken) else {
+            let free = free_place(places, size, canvas, taken);
+            // The only one that is selected, and one that is hovered, has a name also among others.
+            let Some((align, at)) = free.or(is_needed.then_some(places[0])) else {
                 continue;
             };
             names += 1;

@@ -1,6 +1,7 @@
 //! Agents at the shown tick: body, facing, velocity, force, field of view, planned path.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
+use crate::editor::canvas::agent_labels::ShownAgent;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::{Layers, Screen, shapes};
@@ -24,28 +25,38 @@ const GOAL_RADIUS: f32 = 4.5;
 /// Captions of areas keep off up to this many bodies.
 const MAX_BODIES: usize = 60;
 
+/// The agents that are drawn in full, and whether all may have names.
+pub(super) fn in_full<'a>(
+    scene_view: &'a AgentScene<'_>,
+    layers: Layers,
+    crowd: &AgentCrowd,
+) -> (Vec<ShownAgent<'a>>, bool) {
+    match crowd.in_full() {
+        Some(places) => {
+            let agents = places.iter().filter_map(|&p| scene_view.agent_at(p));
+            (agents.collect(), false)
+        }
+        None => (scene_view.visible_agents().collect(), layers.names),
+    }
+}
+
 /// Draws every agent. Labels keep clear of the `taken` areas, which they are added to.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    layers: Layers,
-    crowd: &AgentCrowd,
+    (layers, crowd): (Layers, &AgentCrowd),
+    (agents, all_names): &(Vec<ShownAgent<'_>>, bool),
     taken: &mut Vec<Rect>,
 ) {
-    let (agents, all_names): (Vec<_>, bool) = match crowd.in_full() {
-        Some(places) => {
-            crowd.draw_wedges(painter);
-            let agents = places.iter().filter_map(|&p| scene_view.agent_at(p));
-            (agents.collect(), false)
-        }
-        None => (scene_view.visible_agents().collect(), layers.names),
-    };
-    for &(ref sample, agent, preset) in &agents {
+    if crowd.in_full().is_some() {
+        crowd.draw_wedges(painter);
+    }
+    for &(ref sample, agent, preset) in agents {
         draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
     }
-    state_chips::draw(painter, screen, scene_view, &agents, taken);
-    agent_labels::draw(painter, screen, scene_view, &agents, all_names, taken);
+    state_chips::draw(painter, screen, scene_view, agents, taken);
+    agent_labels::draw(painter, screen, scene_view, agents, *all_names, taken);
 }
 
 /// Where the first bodies in view are.

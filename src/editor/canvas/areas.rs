@@ -5,6 +5,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::canvas::walls::draw_node;
 use crate::editor::checks::Checks;
 use crate::editor::theme;
@@ -24,8 +25,8 @@ const WIDTH: f32 = 1.5;
 const STROKE: f32 = 7.0;
 /// Longer edges are drawn without gaps, because they would be too many.
 const MAX_STROKES: f32 = 2_000.0;
-/// The margin of the plate behind a caption, in points.
-const PLATE: Vec2 = vec2(3.0, 1.0);
+/// The margin around a caption, in points.
+const MARGIN: Vec2 = vec2(3.0, 1.0);
 /// A caption is placed at most this many lines further down.
 const MAX_LINES: u8 = 8;
 /// A caption goes one line further away only to cover this much less of a line, in points.
@@ -147,7 +148,7 @@ pub fn place_captions(
         let is_within = |(own, _): &(Rect, f32)| own.min.y >= room.min.y && own.max.y <= room.max.y;
         let best = obstacles.best_place(places.filter(is_within));
         let rect = best.unwrap_or(first);
-        obstacles.taken.push(rect.expand2(PLATE));
+        obstacles.taken.push(rect.expand2(MARGIN));
         placed.push(AreaCaption {
             rect,
             galley,
@@ -159,10 +160,8 @@ pub fn place_captions(
 
 /// Draws captions at their places.
 pub fn draw_captions(painter: &Painter, captions: Vec<AreaCaption>) {
-    let plate = theme::colors(painter.ctx()).canvas.gamma_multiply(0.75);
     for caption in captions {
-        painter.rect_filled(caption.rect.expand2(PLATE), 3.0, plate);
-        painter.galley(caption.rect.min, caption.galley, caption.color);
+        text_with_edge(painter, caption.rect.min, caption.galley, caption.color);
     }
 }
 

@@ -4,18 +4,18 @@
 use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
 use super::paths::PathScene;
+use super::verdict::VerdictScene;
 use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, junction_arrows, meetings, names, paths,
-    pictures, preview, rings, sight, snapped, spawners, trails, transform_box, tubes, uses_pointer,
-    verdict, walls,
+    Canvas, Screen, agents, areas, cells, feelers, grid, junction_arrows, labels, meetings, names,
+    paths, pictures, preview, rings, sight, snapped, spawners, state_chips, trails, transform_box,
+    tubes, uses_pointer, verdict, walls,
 };
 use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
-use egui::{Response, Ui};
-use glam::DVec2;
+use egui::{Rect, Response, Shape, Ui, Vec2};
 use std::path::Path;
 use steerwright_authoring::tool::{Preview, Tool};
 use steerwright_authoring::{CanvasContext, Item, Playback};
@@ -25,6 +25,8 @@ const MAX_MOVES: u64 = 40_000;
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
+/// The room that they have, in points.
+const LABEL_OBSTACLE: f32 = 18.0;
 
 impl Canvas {
     /// Draws everything on the canvas.
@@ -145,6 +147,9 @@ impl Canvas {
             feelers::draw(&painter, &screen, &agent_scene);
         }
         let rings = context.rings();
+        self.handles.keep(&rings);
+        // Filled when its places are known, below everything that is drawn from here on.
+        let plates = painter.add(Shape::Noop);
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
         self.markers
             .draw(&painter, &screen, scene, &emphasis, self.layers.names);
@@ -152,7 +157,12 @@ impl Canvas {
         let style = (self.layers.names, playback.is_playing());
         let named_spawners =
             spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style, taken);
-        let pointer = uses_pointer(scene)
+        // It would lie on the handle under the pointer.
+        let at_handle = matches!(
+            tool.preview(),
+            Some(Preview::Ring(_) | Preview::Cone { .. } | Preview::Handle(..))
+        );
+        let pointer = (uses_pointer(scene) && !at_handle)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         let cones = context.cone_handles();
         let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
@@ -174,44 +184,53 @@ impl Canvas {
             .chain(ends.iter().map(|dot| dot.position))
             .chain(cone_handles);
         taken.extend(own_handles.map(|place| rings::handle_area(&screen, place)));
-        agents::draw(
-            &painter,
-            &screen,
-            &agent_scene,
-            self.layers,
-            &self.crowd,
-            taken,
-        );
+        taken.extend(self.markers.areas(&screen, scene));
+        let shown_agents = agents::in_full(&agent_scene, self.layers, &self.crowd);
+        // Labels of handles are placed before names, which can be left out.
+        let before = taken.len();
+        taken.extend(state_chips::areas(&screen, &agent_scene, &shown_agents.0));
+        taken.extend(agents::body_areas(&screen, context));
+        let nodes = selection.path().and_then(|id| scene.path(id)).into_iter();
+        let nodes = nodes.flat_map(|path| path.nodes.iter().map(|node| node.position));
+        let positions = nodes.chain(context.view.agents.iter().map(|(_, p)| *p));
+        let positions = positions
+            .take(MAX_LABEL_OBSTACLES)
+            .filter(|p| screen.shows(*p, 0.0));
+        let size = Vec2::splat(LABEL_OBSTACLE);
+        taken.extend(positions.map(|p| Rect::from_center_size(screen.pos(p), size)));
+        let after = taken.len();
+        for ring in &rings {
+            obstacles.add_circle(screen.pos(ring.center), screen.points(ring.radius));
+        }
+        let stay = playback.is_playing() || tool.is_busy();
+        self.label_sides.begin(selection, stay);
+        let kept = &mut self.label_sides;
+        let (previewed, unit) = (tool.preview(), &scene.unit);
+        let beside = (&mut obstacles, &mut *kept);
+        let mut labels = rings::place_labels(&painter, &screen, &rings, previewed, unit, beside);
+        let beside = (&mut obstacles, &mut *kept);
+        labels.extend(rings::place_cone_labels(
+            &painter, &screen, &cones, previewed, beside,
+        ));
+        let verdict_scene = VerdictScene {
+            scene,
+            selection,
+            view: &context.view,
+        };
+        let beside = (&mut obstacles, kept);
+        let verdict = verdict::place(&painter, &screen, &verdict_scene, verdicts, beside);
+        painter.set(plates, verdict.plates(&painter));
+        let taken = &mut obstacles.taken;
+        taken.drain(before..after);
+        let style = (self.layers, &self.crowd);
+        agents::draw(&painter, &screen, &agent_scene, style, &shown_agents, taken);
         spawners::draw_names(&painter, &screen, &named_spawners, taken);
         // Above the agents, which walk through areas.
         areas::draw_captions(&painter, captions);
-        let nodes = selection
-            .path()
-            .and_then(|id| scene.path(id))
-            .into_iter()
-            .flat_map(|path| path.nodes.iter().map(|node| node.position));
-        let positions: Vec<DVec2> = nodes
-            .chain(context.view.agents.iter().map(|(_, p)| *p))
-            .take(MAX_LABEL_OBSTACLES)
-            .collect();
-        rings::draw_handles(
-            &painter,
-            &screen,
-            &rings,
-            tool.preview(),
-            &scene.unit,
-            (&positions, &mut obstacles),
-        );
-        rings::draw_cone_handles(&painter, &screen, &cones, tool.preview(), &mut obstacles);
-        verdict::draw(
-            &painter,
-            &screen,
-            scene,
-            selection,
-            verdicts,
-            &context.view,
-            &mut obstacles,
-        );
+        labels::draw(&painter, labels);
+        rings::draw_handles(&painter, &screen, &rings, previewed);
+        rings::draw_cone_handles(&painter, &screen, &cones, previewed);
+        verdict.draw(&painter, &screen);
         if let Some(transform_box) = &transform_box {
             transform_box::draw(&painter, &screen, transform_box, tool.preview());
         }

@@ -15,6 +15,8 @@ use steerwright_runtime::scene::{Marker, MarkerKind, Scene};
 
 /// The distance between a marker and its name, in points.
 const NAME_GAP: f32 = 14.0;
+/// The size of a marker, in points.
+const MARKER: Vec2 = Vec2::splat(22.0);
 
 /// With more markers in view than this, those that are neither selected nor hovered are drawn as dots without names.
 const MANY_MARKERS: usize = 2_000;
@@ -135,6 +137,12 @@ impl MarkerLayer {
             let style = (emphasis, names && !self.is_crowded, self.is_crowded);
             draw_marker(painter, screen, scene, marker, style);
         }
+    }
+
+    /// Where the markers are that are drawn in full, for labels to keep clear of.
+    pub(super) fn areas(&self, screen: &Screen, scene: &Scene) -> impl Iterator<Item = Rect> {
+        let markers = self.in_view.iter().filter_map(|&i| scene.markers.get(i));
+        markers.map(|marker| Rect::from_center_size(screen.pos(marker.position), MARKER))
     }
 
     /// About where the names of markers are, for labels to keep clear of. Measuring all texts would be too slow.

@@ -114,7 +114,8 @@ impl ContextMenu {
     }
 }
 
-/// The ring that a press would grab: by its handle where no node, agent or marker is, or by its line where only pictures are.
+/// The ring that a press would grab: by its handle as drawn, by its handle nearby where no node, agent or marker is, or by its line where
+/// only pictures are.
 fn ring_at(at: DVec2, items: &[Item], context: &CanvasContext<'_>) -> Option<RingId> {
     let rings = context.rings();
     let is_handle_free = context.click_target_at(at).is_none();
@@ -123,7 +124,10 @@ fn ring_at(at: DVec2, items: &[Item], context: &CanvasContext<'_>) -> Option<Rin
         .ring_handle_at(at, &rings)
         .filter(|_| is_handle_free);
     let by_line = context.ring_line_at(at, &rings).filter(|_| is_line_free);
-    rings.get(by_handle.or(by_line)?).map(|ring| ring.id)
+    let drawn = context.drawn_ring_handle_at(at, &rings);
+    rings
+        .get(drawn.or(by_handle).or(by_line)?)
+        .map(|ring| ring.id)
 }
 
 fn entry_ui(

@@ -9,6 +9,7 @@ mod agent_scene;
 mod agent_shape;
 mod agents;
 mod areas;
+mod callouts;
 mod cells;
 mod crowd;
 mod cursor;
@@ -22,6 +23,7 @@ mod grid;
 mod input;
 mod junction_arrows;
 mod keyboard_cursor;
+mod labels;
 mod layers;
 mod markers;
 mod meetings;
@@ -67,6 +69,7 @@ use agent_crowd::AgentCrowd;
 use egui::{Pos2, Rect, Role, Sense, Ui, WidgetInfo};
 use fit::LastFit;
 use glam::DVec2;
+use labels::KeptSides;
 use markers::MarkerLayer;
 use path_layer::PathLayer;
 use steerwright_analysis::recording::Replay;
@@ -74,6 +77,7 @@ use steerwright_authoring::junction_arrows::JunctionArrow;
 use steerwright_authoring::meetings::Meeting;
 use steerwright_authoring::path_cache::PathCache;
 use steerwright_authoring::ring::RingId;
+use steerwright_authoring::ring_handles::KeptHandles;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -122,6 +126,10 @@ pub struct Canvas {
     paths: PathLayer,
     /// An earlier tick that was run again.
     planned: Replay,
+    /// Where the handles of rings were drawn last.
+    handles: KeptHandles,
+    /// At which sides their labels were.
+    label_sides: KeptSides,
 }
 
 /// What the canvas draws and edits.
@@ -236,7 +244,9 @@ impl Canvas {
         self.keyboard.give_way(ui, &response);
         let place = self.keyboard.place(tool, &session.selection);
         self.pointer = place.or(self.input.pointer());
-        let view = CanvasView::new(routes, playback, &self.viewport);
+        let mut view = CanvasView::new(routes, playback, &self.viewport);
+        view.handles.clone_from(&self.handles);
+        view.handles.stay = playback.is_playing() || tool.is_busy();
         let mut context = CanvasContext::new(session, view, settings);
         context.snapped.clone_from(snapped);
         let is_playing = playback.is_playing();

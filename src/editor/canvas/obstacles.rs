@@ -2,7 +2,8 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::screen::clip_segment;
-use egui::{Pos2, Rect};
+use egui::{Pos2, Rect, Vec2};
+use std::f32::consts::TAU;
 use steerwright_authoring::Routes;
 use steerwright_runtime::scene::Scene;
 
@@ -12,6 +13,8 @@ const MAX_LINES: usize = 2_000;
 const MAX_POINTS: usize = 4_096;
 /// What a point of a covered area costs, compared with a point of a covered line.
 const AREA_COST: f32 = 100.0;
+/// The sides of the polygon as which labels see a ring.
+const CIRCLE_STEPS: u8 = 96;
 
 /// What labels keep off.
 #[derive(Default)]
@@ -49,6 +52,16 @@ impl Obstacles {
         }
     }
 
+    /// Adds the outline of a ring.
+    pub fn add_circle(&mut self, center: Pos2, radius: f32) {
+        let corner = |step: u8| {
+            let angle = TAU * f32::from(step) / f32::from(CIRCLE_STEPS);
+            center + Vec2::angled(angle) * radius
+        };
+        let lines = (0..CIRCLE_STEPS).map(|step| [corner(step), corner(step + 1)]);
+        self.lines.extend(lines);
+    }
+
     /// Whether a label there covers more than the edge of an area.
     pub fn are_covered_by(&self, place: Rect) -> bool {
         let inner = place.shrink(2.0);
@@ -58,6 +71,13 @@ impl Obstacles {
     /// The place where a label covers least, the first of equal ones. Each place has a cost of its own, in points of a
     /// covered line.
     pub fn best_place(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<Rect> {
+        let places: Vec<(Rect, f32)> = places.into_iter().collect();
+        let best = self.best_of(places.iter().copied())?;
+        places.get(best).map(|(place, _)| *place)
+    }
+
+    /// The index of the place where a label covers least, as [`Obstacles::best_place`].
+    pub fn best_of(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<usize> {
         let places: Vec<(Rect, f32)> = places.into_iter().collect();
         let around = places
             .iter()
@@ -76,11 +96,9 @@ impl Obstacles {
                 .map(|(a, b)| a.distance(b));
             AREA_COST * areas.sum::<f32>() + lines.sum::<f32>()
         };
-        places
-            .into_iter()
-            .map(|(place, own)| (own + cost(place), place))
-            .min_by(|(a, _), (b, _)| a.total_cmp(b))
-            .map(|(_, place)| place)
+        let costs = places.into_iter().map(|(place, own)| own + cost(place));
+        let best = costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b));
+        best.map(|(index, _)| index)
     }
 }
 

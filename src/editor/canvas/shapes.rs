@@ -1,7 +1,9 @@
 //! Shapes that are drawn in several places: discs and captions.
 
 use crate::editor::theme;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use egui::epaint::TextShape;
+use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use std::sync::Arc;
 
 /// Draws a disc with an outline as two discs, which is faster than an outlined circle.
 pub fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
@@ -15,10 +17,35 @@ pub fn disc_shapes(at: Pos2, radius: f32, fill: Color32, stroke: Stroke) -> [Sha
         .map(|(radius, color)| Shape::circle_filled(at, radius, color))
 }
 
-/// The room of the plate of a caption at the sides of its text, in points.
-const PLATE: Vec2 = Vec2::new(3.0, 0.0);
+/// Where copies of a text make its edge, in points.
+const EDGE: [Vec2; 12] = [
+    Vec2::new(-1.0, -1.0),
+    Vec2::new(0.0, -1.0),
+    Vec2::new(1.0, -1.0),
+    Vec2::new(-1.0, 0.0),
+    Vec2::new(1.0, 0.0),
+    Vec2::new(-1.0, 1.0),
+    Vec2::new(0.0, 1.0),
+    Vec2::new(1.0, 1.0),
+    Vec2::new(0.0, -2.0),
+    Vec2::new(0.0, 2.0),
+    Vec2::new(-2.0, 0.0),
+    Vec2::new(2.0, 0.0),
+];
 
-/// Draws small text on a plate, which keeps it readable over pictures and heat maps. Returns the rectangle of the text.
+/// Draws text with an edge in the color of the canvas, which keeps it readable over lines, pictures and heat maps without covering
+/// what is beside the letters.
+pub fn text_with_edge(painter: &Painter, at: Pos2, galley: Arc<Galley>, color: Color32) {
+    let edge = theme::colors(painter.ctx()).canvas;
+    let copy = |offset: &Vec2| {
+        let copy = TextShape::new(at + *offset, Arc::clone(&galley), edge);
+        Shape::Text(copy.with_override_text_color(edge))
+    };
+    painter.add(Shape::Vec(EDGE.iter().map(copy).collect()));
+    painter.galley(at, galley, color);
+}
+
+/// Draws small text with an edge. Returns the rectangle of the text.
 pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Rect {
     caption_within(painter, Rect::EVERYTHING, (at, align), text, color)
 }
@@ -37,9 +64,7 @@ pub fn caption_within(
         color,
     );
     let rect = moved_sideways_into(bounds, align.anchor_size(at, galley.size()));
-    let plate = theme::colors(painter.ctx()).canvas.gamma_multiply(0.75);
-    painter.rect_filled(rect.expand2(PLATE), 3.0, plate);
-    painter.galley(rect.min, galley, color);
+    text_with_edge(painter, rect.min, galley, color);
     rect
 }
 

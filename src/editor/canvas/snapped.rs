@@ -1,6 +1,6 @@
 //! Drawing what a position snapped to.
 
-use crate::editor::canvas::{Screen, rings};
+use crate::editor::canvas::{Screen, labels};
 use crate::editor::theme;
 use egui::{Painter, Pos2, Stroke, Vec2};
 use glam::DVec2;
@@ -35,7 +35,7 @@ pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene
         .any(|target| *target != SnapTarget::Grid)
         && let Some(text) = snapped.describe(scene)
     {
-        rings::draw_label_at(painter, at + Vec2::new(16.0, 14.0), &text, colors.guide);
+        labels::draw_at(painter, at + Vec2::new(16.0, 14.0), &text, colors.guide);
     }
 }
 

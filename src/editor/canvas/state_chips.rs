@@ -14,6 +14,8 @@ const MOST: usize = 60;
 /// The height of the meter and the least width of a chip, in points.
 const METER: f32 = 3.0;
 const MIN_WIDTH: f32 = 44.0;
+/// About half the width of a chip, and its height, in points.
+const ABOUT_HALF: Vec2 = vec2(34.0, 23.0);
 /// The gap between a body and its chip, and around its text, in points.
 const GAP: f32 = 7.0;
 const PADDING: Vec2 = vec2(6.0, 2.0);
@@ -27,23 +29,40 @@ pub(super) fn draw(
     agents: &[(Sample, &Agent, &Preset)],
     taken: &mut Vec<Rect>,
 ) {
-    let mut drawn = 0;
-    for (sample, agent, preset) in agents {
-        if drawn >= MOST {
-            return;
-        }
-        let state = sample.state.map(usize::from);
-        let is_calm = state.unwrap_or(0) == 0 && sample.meter.unwrap_or(0.0) <= 0.0;
-        let has_chip = state.is_some() || sample.meter.is_some();
-        if !has_chip
-            || (is_calm && !scene_view.is_about(agent))
-            || !screen.shows(sample.position, 0.0)
-        {
-            continue;
-        }
-        drawn += 1;
+    for (sample, preset) in with_chips(screen, scene_view, agents) {
         taken.push(chip(painter, screen, sample, preset));
     }
+}
+
+/// About where chips are, for labels that are placed before them.
+pub(super) fn areas(
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    agents: &[(Sample, &Agent, &Preset)],
+) -> Vec<Rect> {
+    let chips = with_chips(screen, scene_view, agents);
+    let area = |(sample, preset): (&Sample, &Preset)| {
+        let bottom = screen.pos(sample.position) - vec2(0.0, body_radius(screen, preset) + GAP);
+        Rect::from_min_max(bottom - ABOUT_HALF, bottom + vec2(ABOUT_HALF.x, 0.0))
+    };
+    chips.map(area).collect()
+}
+
+/// The agents with chips, up to the most.
+fn with_chips<'a>(
+    screen: &'a Screen,
+    scene_view: &'a AgentScene<'_>,
+    agents: &'a [(Sample, &'a Agent, &'a Preset)],
+) -> impl Iterator<Item = (&'a Sample, &'a Preset)> {
+    let has_chip = move |(sample, agent, _): &&(Sample, &Agent, &Preset)| {
+        let state = sample.state.map(usize::from);
+        let is_calm = state.unwrap_or(0) == 0 && sample.meter.unwrap_or(0.0) <= 0.0;
+        (state.is_some() || sample.meter.is_some())
+            && (!is_calm || scene_view.is_about(agent))
+            && screen.shows(sample.position, 0.0)
+    };
+    let agents = agents.iter().filter(has_chip).take(MOST);
+    agents.map(|(sample, _, preset)| (sample, *preset))
 }
 
 fn chip(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset) -> Rect {

@@ -1,13 +1,16 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
 
+use crate::editor::canvas::callouts::Callout;
+use crate::editor::canvas::labels::{KeptSides, Label, LabelOf, Text};
 use crate::editor::canvas::obstacles::Obstacles;
-use crate::editor::canvas::{Screen, rings};
+use crate::editor::canvas::{Screen, callouts, labels};
 use crate::editor::theme::{self, Colors};
 use crate::editor::verdict_words;
+use crate::editor::verdict_words::Words;
 use crate::editor::verdicts::{Measured, VerdictCache};
-use egui::{Color32, Painter, Rect, Stroke, Vec2};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
-use steerwright_analysis::probe::{Approach, Leaving, PathWalk, Settling};
+use steerwright_analysis::probe::{Approach, PathWalk, Settling};
 use steerwright_authoring::{CanvasView, Item, Selection};
 use steerwright_runtime::scene::{Behavior, PatrolPath, Scene, Target};
 use steerwright_runtime::steering::arrive::Stop;
@@ -23,26 +26,61 @@ const MIN_DISTANCE: f32 = 3.0;
 /// The radius of the dot at a stop, in points.
 const DOT: f32 = 3.5;
 
-/// Draws what was measured about the selection. Labels keep clear of obstacles. What was measured at the pointer, where the
-/// scene has it, is hidden while `view` shows it elsewhere.
-pub fn draw(
+/// What was measured about the selection, and where it is written.
+pub struct Verdict<'a> {
+    marks: Vec<Mark<'a>>,
+    callouts: Vec<Callout>,
+    labels: Vec<Label>,
+}
+
+/// A dot where something was measured.
+enum Mark<'a> {
+    /// The way past the target, and where it ends.
+    Approach(&'a Approach, Color32),
+    /// Where an agent stops after it has left its danger.
+    Stop(Pos2),
+    /// The place where a patrol is furthest off its path after a node.
+    Corner(Pos2, Color32),
+}
+
+/// What verdicts are placed on.
+pub struct VerdictScene<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// The selection.
+    pub selection: &'a Selection,
+    /// What was measured at the pointer, where the scene has it, is hidden while this shows it elsewhere.
+    pub view: &'a CanvasView<'a>,
+}
+
+/// Places what was measured about the selection, clear of obstacles.
+pub fn place<'a>(
     painter: &Painter,
     screen: &Screen,
-    scene: &Scene,
-    selection: &Selection,
-    cache: &VerdictCache,
-    view: &CanvasView<'_>,
-    obstacles: &mut Obstacles,
-) {
+    own: &VerdictScene<'_>,
+    cache: &'a VerdictCache,
+    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+) -> Verdict<'a> {
+    let mut placed = Verdict {
+        marks: vec![],
+        callouts: vec![],
+        labels: vec![],
+    };
+    let VerdictScene {
+        scene,
+        selection,
+        view,
+    } = *own;
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
-        return;
+        return placed;
     };
     let Some(agent) = subject.agent.and_then(|id| scene.agent(id)) else {
-        return;
+        return placed;
     };
-    let unit = &scene.unit;
+    let (unit, colors) = (&scene.unit, theme::colors(painter.ctx()));
     if selection.contains(Item::Agent(agent.id)) {
-        let coasts = scene.preset(agent.preset).is_some_and(|preset| {
+        let preset = scene.preset(agent.preset);
+        let coasts = preset.is_some_and(|preset| {
             preset.behaviors().any(
                 |behavior| matches!(behavior, Behavior::Arrive(arrive) if arrive.stop == Stop::Coast),
             )
@@ -51,33 +89,76 @@ pub fn draw(
             target == Some(Target::Pointer)
                 && view.pointer != DVec2::new(scene.pointer.x, scene.pointer.y)
         };
+        // Of several, it says which one it is about.
+        let named = preset.filter(|_| selection.len() > 1);
+        let name = named.map(|preset| (agent.name.as_str(), colors.item(preset.color)));
+        let mut call_out = |of: LabelOf, at: Pos2, color: Color32, words: &Words| {
+            obstacles.taken.push(dot_area(at));
+            let about = (of, at, color);
+            let beside = (&mut *obstacles, &mut *kept);
+            let callout = callouts::place(painter, screen, about, (name, words), beside);
+            placed.callouts.extend(callout);
+        };
         if let Some(approach) = &verdicts.approach
             && !is_elsewhere(agent.target)
         {
-            draw_approach(painter, screen, approach, coasts, unit, obstacles);
+            let words = verdict_words::own(approach, coasts, unit);
+            let color = color_of(words.good, colors);
+            placed.marks.push(Mark::Approach(approach, color));
+            if let Some(end) = end_of(approach) {
+                call_out(LabelOf::Approach, screen.pos(end), color, &words);
+            }
         }
         if let Some(leaving) = &verdicts.leaving
+            && let Some(stop) = leaving.stop
             && !is_elsewhere(agent.danger)
         {
-            draw_leaving(painter, screen, leaving, unit, obstacles);
+            let at = screen.pos(stop);
+            placed.marks.push(Mark::Stop(at));
+            if matches!(leaving.settling, Settling::After(_)) {
+                let words = verdict_words::leaving(leaving, unit);
+                call_out(LabelOf::Leaving, at, colors.danger, &words);
+            }
         }
         if let (Some(following), Some(at)) = (&verdicts.following, view.agent_position(agent.id)) {
             let words = verdict_words::following(following, unit);
-            let color = color_of(words.good, theme::colors(painter.ctx()));
-            label(
-                painter,
-                screen,
-                screen.pos(at),
-                &words.both(),
-                color,
-                obstacles,
-            );
+            let color = color_of(words.good, colors);
+            call_out(LabelOf::Following, screen.pos(at), color, &words);
         }
     }
     let path = agent.path.and_then(|id| scene.path(id));
     if let (Some(walk), Some(path)) = (&verdicts.walk, path) {
-        draw_corners(painter, screen, walk, path, unit, obstacles);
+        let beside = (obstacles, kept);
+        place_corners(painter, screen, (walk, path, unit), beside, &mut placed);
     }
+    placed
+}
+
+impl Verdict<'_> {
+    /// The plates of its callouts, which are below everything else.
+    pub fn plates(&self, painter: &Painter) -> Shape {
+        callouts::plates(painter, &self.callouts)
+    }
+
+    /// Draws the rest of it.
+    pub fn draw(self, painter: &Painter, screen: &Screen) {
+        let colors = theme::colors(painter.ctx());
+        for mark in self.marks {
+            match mark {
+                Mark::Approach(approach, color) => draw_approach(painter, screen, approach, color),
+                Mark::Stop(at) => dot(painter, at, colors.danger),
+                Mark::Corner(at, color) => {
+                    painter.circle_filled(at, 2.0, color);
+                }
+            }
+        }
+        labels::draw(painter, self.labels);
+        callouts::draw(painter, self.callouts);
+    }
+}
+
+fn end_of(approach: &Approach) -> Option<DVec2> {
+    approach.stop.or(approach.path_past.last().copied())
 }
 
 /// Where the selected agent stops: a dot that labels of rings keep off. They are drawn before it.
@@ -90,26 +171,15 @@ pub fn stop_area(screen: &Screen, selection: &Selection, cache: &VerdictCache) -
         return None;
     }
     let approach = verdicts.approach.as_ref()?;
-    let end = approach.stop.or(approach.path_past.last().copied())?;
-    Some(dot_area(screen.pos(end)))
+    Some(dot_area(screen.pos(end_of(approach)?)))
 }
 
 /// Draws the way past the target, dotted, and where it ends.
-fn draw_approach(
-    painter: &Painter,
-    screen: &Screen,
-    approach: &Approach,
-    coasts: bool,
-    unit: &str,
-    obstacles: &mut Obstacles,
-) {
+fn draw_approach(painter: &Painter, screen: &Screen, approach: &Approach, color: Color32) {
     let points = approach.path_past.iter().map(|&point| screen.pos(point));
-    let colors = theme::colors(painter.ctx());
-    let stroke = Stroke::new(2.0, colors.target);
+    let stroke = Stroke::new(2.0, theme::colors(painter.ctx()).target);
     painter.extend(screen.dashed_line(points, stroke, 2.0, 3.0));
-    let words = verdict_words::own(approach, coasts, unit);
-    let color = color_of(words.good, colors);
-    let Some(end) = approach.stop.or(approach.path_past.last().copied()) else {
+    let Some(end) = end_of(approach) else {
         return;
     };
     let at = screen.pos(end);
@@ -119,58 +189,44 @@ fn draw_approach(
             painter.circle_stroke(at, DOT, Stroke::new(1.5, color));
         }
     }
-    label(painter, screen, at, &words.both(), color, obstacles);
 }
 
-fn draw_leaving(
+/// Places the largest distance from the path after each node.
+fn place_corners(
     painter: &Painter,
     screen: &Screen,
-    leaving: &Leaving,
-    unit: &str,
-    obstacles: &mut Obstacles,
+    (walk, path, unit): (&PathWalk, &PatrolPath, &str),
+    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+    placed: &mut Verdict<'_>,
 ) {
     let colors = theme::colors(painter.ctx());
-    let Some(stop) = leaving.stop else {
-        return;
-    };
-    let words = verdict_words::leaving(leaving, unit);
-    let at = screen.pos(stop);
-    dot(painter, at, colors.danger);
-    if matches!(leaving.settling, Settling::After(_)) {
-        label(painter, screen, at, &words.both(), colors.danger, obstacles);
-    }
-}
-
-/// Draws the largest distance from the path after each node.
-fn draw_corners(
-    painter: &Painter,
-    screen: &Screen,
-    walk: &PathWalk,
-    path: &PatrolPath,
-    unit: &str,
-    obstacles: &mut Obstacles,
-) {
-    let colors = theme::colors(painter.ctx());
-    let seen = walk
-        .corners
-        .iter()
-        .filter(|corner| screen.points(corner.off_path) >= MIN_DISTANCE)
-        .filter(|corner| screen.shows(corner.place, 0.0))
+    let seen = walk.corners.iter().enumerate();
+    let seen = seen
+        .filter(|(_, corner)| screen.points(corner.off_path) >= MIN_DISTANCE)
+        .filter(|(_, corner)| screen.shows(corner.place, 0.0))
         .take(MAX_CORNERS);
     let nodes = path.nodes.iter().map(|node| screen.pos(node.position));
     let nodes = nodes.filter(|at| screen.rect.contains(*at)).take(MAX_NODES);
     let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
     obstacles.taken.extend(nodes);
-    for corner in seen {
+    for (index, corner) in seen {
         let color = if corner.is_far_off() {
             colors.warn
         } else {
             colors.text_weak
         };
         let at = screen.pos(corner.place);
-        painter.circle_filled(at, 2.0, color);
-        let text = format!("{:.2} {unit} off", corner.off_path);
-        label(painter, screen, at, &text, color, obstacles);
+        placed.marks.push(Mark::Corner(at, color));
+        obstacles.taken.push(dot_area(at));
+        let text = Text {
+            of: LabelOf::Corner(index),
+            text: &format!("{:.2} {unit} off", corner.off_path),
+            color,
+            is_needed: false,
+        };
+        let beside = (at, false);
+        let label = labels::place(painter, screen, beside, &text, obstacles, kept);
+        placed.labels.extend(label);
     }
 }
 
@@ -178,28 +234,15 @@ fn color_of(good: bool, colors: &Colors) -> Color32 {
     if good { colors.ok } else { colors.warn }
 }
 
-fn dot_area(at: egui::Pos2) -> Rect {
+fn dot_area(at: Pos2) -> Rect {
     Rect::from_center_size(at, Vec2::splat(2.0 * DOT))
 }
 
-fn dot(painter: &Painter, at: egui::Pos2, color: Color32) {
+fn dot(painter: &Painter, at: Pos2, color: Color32) {
     painter.circle(
         at,
         DOT,
         color,
         Stroke::new(1.5, theme::colors(painter.ctx()).canvas),
     );
-}
-
-fn label(
-    painter: &Painter,
-    screen: &Screen,
-    at: egui::Pos2,
-    text: &str,
-    color: Color32,
-    obstacles: &mut Obstacles,
-) {
-    obstacles.taken.push(dot_area(at));
-    let text = (text, theme::SMALL_SIZE, color);
-    rings::label_if_free(painter, screen, at, text, obstacles);
 }

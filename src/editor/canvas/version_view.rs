@@ -2,13 +2,14 @@
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun, spawned_agents};
+use crate::editor::canvas::labels::KeptSides;
 use crate::editor::canvas::markers::MarkerLayer;
 use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::path_layer::PathLayer;
 use crate::editor::canvas::paths::PathScene;
 use crate::editor::canvas::{
-    CanvasInput, Layers, Screen, agents, cells, grid, paths, rings, sight, trails, uses_pointer,
-    walls,
+    CanvasInput, Layers, Screen, agents, cells, grid, labels, paths, rings, sight, trails,
+    uses_pointer, walls,
 };
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
@@ -29,6 +30,7 @@ pub(super) struct VersionView {
     crowd: AgentCrowd,
     markers: MarkerLayer,
     paths: PathLayer,
+    label_sides: KeptSides,
 }
 
 /// What is drawn.
@@ -153,9 +155,14 @@ impl VersionView {
         if uses_pointer(scene) {
             taken.push(agents::draw_pointer(&painter, &screen, view.pointer));
         }
-        let crowd = &self.crowd;
-        agents::draw(&painter, &screen, &agent_scene, layers, crowd, taken);
+        let shown_agents = agents::in_full(&agent_scene, layers, &self.crowd);
+        let style = (layers, &self.crowd);
+        agents::draw(&painter, &screen, &agent_scene, style, &shown_agents, taken);
         // Without handles, because A cannot be edited.
-        rings::draw_labels(&painter, &screen, &rings, None, &scene.unit, &mut obstacles);
+        self.label_sides
+            .begin(selection, inputs.playback.is_playing());
+        let beside = (&mut obstacles, &mut self.label_sides);
+        let labels = rings::place_labels(&painter, &screen, &rings, None, &scene.unit, beside);
+        labels::draw(&painter, labels);
     }
 }

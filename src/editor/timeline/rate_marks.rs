@@ -4,7 +4,7 @@
 use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
 use egui::{
-    Color32, CursorIcon, EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2,
+    Color32, CursorIcon, EventFilter, FontId, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2,
     WidgetInfo, pos2,
 };
 use egui_plot::PlotTransform;
@@ -16,11 +16,15 @@ const START: f32 = 10.0;
 const END: f32 = 60.0;
 /// The size of a handle, in points.
 const HANDLE: f32 = 11.0;
+/// Handles keep this distance from the edges of the plot, in points.
+const INSIDE: f32 = 5.0;
+/// The width of the label of a plot, in points.
+const LABEL: f32 = 150.0;
 /// An arrow key changes a rate by this factor, and what a noise adds by this much.
 const FACTOR: f64 = 1.05;
 const STEP: f64 = 0.01;
 
-/// Draws the lines of the first plotted preset with an alert meter.
+/// Draws the lines of the first plotted preset with an alert meter, while the pointer is in the row of the plot or one has the focus.
 pub(super) fn marks_ui(
     ui: &mut Ui,
     plot: Rect,
@@ -37,12 +41,18 @@ pub(super) fn marks_ui(
     if lines.longest <= 0.0 {
         return;
     }
+    let is_pointed_at = is_pointed_at(ui, plot);
     for rate in AlertRate::ALL {
-        let set = mark_ui(ui, &lines, (preset, alert), rate);
+        let set = mark_ui(ui, &lines, (preset, alert), rate, is_pointed_at);
         if let Some(value) = set {
             actions.push(TimelineAction::SetAlertRate(preset.id, rate, value));
         }
     }
+}
+
+/// Whether the pointer is in the row of a plot, also beside it, at its label.
+pub(super) fn is_pointed_at(ui: &Ui, plot: Rect) -> bool {
+    ui.rect_contains_pointer(plot.with_min_x(plot.left() - LABEL))
 }
 
 /// Where the lines are.
@@ -51,6 +61,8 @@ struct Lines {
     /// Where the meter is full and where it is empty.
     full: f32,
     empty: f32,
+    /// The area that handles are in.
+    inside: Rect,
     points_per_second: f32,
     /// The length of the longest line, in points.
     longest: f32,
@@ -63,6 +75,7 @@ impl Lines {
             start: plot.left() + START,
             full: transform.position_from_point_y(1.0),
             empty: transform.position_from_point_y(0.0),
+            inside: plot.shrink(INSIDE),
             points_per_second: second,
             longest: plot.width() - START - END,
         }
@@ -106,10 +119,12 @@ fn mark_ui(
     lines: &Lines,
     (preset, alert): (&Preset, &Alert),
     rate: AlertRate,
+    is_pointed_at: bool,
 ) -> Option<f64> {
     let value = rate.of(alert);
     let [from, to] = lines.ends(rate, value);
-    let area = Rect::from_center_size(to, Vec2::splat(HANDLE));
+    let handle = lines.inside.clamp(to);
+    let area = Rect::from_center_size(handle, Vec2::splat(HANDLE));
     let id = ui.scope_id().with(("alert rate", preset.id.0, rate.key()));
     let response = ui.interact(area, id, Sense::click_and_drag());
     let text = rate.describe(alert);
@@ -121,7 +136,10 @@ fn mark_ui(
         None => stepped(ui, &response, rate, value),
     };
     let is_active = response.hovered() || response.dragged() || response.has_focus();
-    draw(ui, [from, to], is_active);
+    if is_active || is_pointed_at {
+        draw(ui, ([from, to], handle), is_active);
+        draw_words(ui, lines, handle, (rate, value, is_active));
+    }
     let cursor = match rate {
         AlertRate::NoiseRise => CursorIcon::ResizeVertical,
         AlertRate::RiseNear | AlertRate::RiseFar | AlertRate::Fall => CursorIcon::ResizeHorizontal,
@@ -132,7 +150,47 @@ fn mark_ui(
     set.filter(|set| *set != value)
 }
 
-fn draw(ui: &Ui, [from, to]: [Pos2; 2], is_active: bool) {
+/// Writes what a rate is beside its handle: "rises 27 %/s". With several of them, one below the other.
+fn draw_words(
+    ui: &Ui,
+    lines: &Lines,
+    handle: Pos2,
+    (rate, value, is_active): (AlertRate, f64, bool),
+) {
+    let percent = (value * 1000.0).round() / 10.0;
+    let (words, row) = match rate {
+        AlertRate::RiseNear => (format!("near: rises {percent} %/s"), 0.0),
+        AlertRate::RiseFar => (format!("far: rises {percent} %/s"), 1.0),
+        AlertRate::Fall => (format!("falls {percent} %/s"), 0.0),
+        AlertRate::NoiseRise => (format!("noise: {percent} %"), 0.0),
+    };
+    let colors = theme::colors(ui);
+    let color = if is_active {
+        colors.text_strong
+    } else {
+        colors.text
+    };
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = ui.painter().layout_no_wrap(words, font, color);
+    let size = galley.size();
+    // Words at the top are below their handle, others beside it.
+    let at = if handle.y < lines.inside.center().y {
+        pos2(
+            handle.x - size.x / 2.0,
+            handle.y + HANDLE / 2.0 + row * size.y,
+        )
+    } else {
+        pos2(handle.x + HANDLE / 2.0 + 2.0, handle.y - size.y / 2.0)
+    };
+    let most = (lines.inside.max - size).max(lines.inside.min);
+    let at = at.clamp(lines.inside.min, most);
+    let plate = Rect::from_min_size(at, size).expand2(Vec2::new(3.0, 0.0));
+    let painter = ui.painter();
+    painter.rect_filled(plate, 3.0, colors.canvas.gamma_multiply(0.85));
+    painter.galley(at, galley, color);
+}
+
+fn draw(ui: &Ui, ([from, to], handle): ([Pos2; 2], Pos2), is_active: bool) {
     let colors = theme::colors(ui);
     let opacity = if is_active { 1.0 } else { 0.55 };
     let color: Color32 = colors.warn.gamma_multiply(opacity);
@@ -145,7 +203,7 @@ fn draw(ui: &Ui, [from, to]: [Pos2; 2], is_active: bool) {
         4.0,
     ));
     let radius = if is_active { 5.0 } else { 3.5 };
-    painter.circle(to, radius, colors.canvas, Stroke::new(1.5, color));
+    painter.circle(handle, radius, colors.canvas, Stroke::new(1.5, color));
 }
 
 /// The value after the arrow keys that were pressed while the handle has the focus: right and up make it slower, as dragging does.

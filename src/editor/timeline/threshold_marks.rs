@@ -1,12 +1,13 @@
 //! The thresholds of the alert meter, as marks in its plot that are dragged.
 
-use super::{TimelineAction, TimelineInput};
+use super::{TimelineAction, TimelineInput, rate_marks};
 use crate::editor::theme;
 use egui::{
-    Color32, CursorIcon, EventFilter, Key, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, EventFilter, FontId, Key, Painter, Pos2, Rect, Response, Sense,
+    Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_plot::PlotTransform;
+use steerwright_authoring::states;
 use steerwright_authoring::thresholds::{self, Threshold};
 use steerwright_runtime::scene::Preset;
 
@@ -25,6 +26,7 @@ pub(super) fn marks_ui(
     actions: &mut Vec<TimelineAction>,
 ) {
     let mut taken: Vec<Rect> = Vec::new();
+    let mut named: Vec<(Rect, String)> = Vec::new();
     for preset in plotted_presets(input) {
         for threshold in thresholds::of(preset) {
             let y = transform.position_from_point_y(threshold.meter);
@@ -36,9 +38,10 @@ pub(super) fn marks_ui(
                 area = area.translate(vec2(-WIDTH - 2.0, 0.0));
             }
             if area.left() < plot.center().x {
-                return;
+                break;
             }
             taken.push(area);
+            named.push((area, states_of(preset, &threshold).unwrap_or_default()));
             let text = thresholds::describe(preset, &threshold, &input.scene.unit);
             let set = mark_ui(ui, area, transform, &threshold, &text.unwrap_or_default());
             if let Some(meter) = set {
@@ -46,6 +49,46 @@ pub(super) fn marks_ui(
                 actions.push(TimelineAction::SetThreshold(threshold));
             }
         }
+    }
+    if rate_marks::is_pointed_at(ui, plot) {
+        draw_names(ui, plot, named);
+    }
+}
+
+/// The states that a threshold leads from and to: "Patrol to Chase".
+fn states_of(preset: &Preset, threshold: &Threshold) -> Option<String> {
+    let name = |id| {
+        let view = preset.all_states().find(|view| view.rules.id == id)?;
+        Some((states::name_of(preset, view.rules), view.rules))
+    };
+    let (from, rules) = name(threshold.state)?;
+    let (to, _) = name(rules.transitions.get(threshold.transition)?.to)?;
+    Some(format!("{from} to {to}"))
+}
+
+/// Writes the states of marks to the left of them, those at the same height on one line, in the order of the marks.
+fn draw_names(ui: &Ui, plot: Rect, mut named: Vec<(Rect, String)>) {
+    let colors = theme::colors(ui);
+    named.sort_by(|(a, _), (b, _)| a.left().total_cmp(&b.left()));
+    while !named.is_empty() {
+        let first = named.remove(0);
+        let (same, rest): (Vec<_>, Vec<_>) = (named.into_iter())
+            .partition(|(area, _)| (area.center().y - first.0.center().y).abs() < HEIGHT);
+        named = rest;
+        let names = std::iter::once(&first)
+            .chain(&same)
+            .map(|(_, name)| name.as_str());
+        let text = names.collect::<Vec<_>>().join(", ");
+        let font = FontId::proportional(theme::SMALL_SIZE);
+        let galley = ui.painter().layout_no_wrap(text, font, colors.text);
+        let at = pos2(first.0.left() - 5.0, first.0.center().y);
+        let place = Align2::RIGHT_CENTER.anchor_size(at, galley.size());
+        let low = (plot.bottom() - place.bottom()).min(0.0);
+        let place = place.translate(vec2(0.0, (plot.top() - place.top()).max(low)));
+        let plate = colors.canvas.gamma_multiply(0.85);
+        let painter = ui.painter_at(plot);
+        painter.rect_filled(place.expand2(vec2(3.0, 0.0)), 3.0, plate);
+        painter.galley(place.min, galley, colors.text);
     }
 }
 

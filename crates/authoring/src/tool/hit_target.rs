@@ -4,6 +4,7 @@ use crate::cone::ConeHandle;
 use crate::handles::{EndDot, Handle};
 use crate::hit::SegmentHit;
 use crate::ring::Ring;
+use crate::ring_handles::DRAWN_POINTS;
 use crate::snap::Snap;
 use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
 use crate::{CanvasContext, Item, pictures};
@@ -115,39 +116,25 @@ pub(super) fn over_handle(handle: Handle) -> Cursor {
     }
 }
 
-/// Finds what is under the pointer, in order: nodes, markers and agents, handles, segments, rings, pictures.
+/// Finds what is under the pointer, in order: drawn handles, nodes, markers and agents, handles nearby, segments, rings, pictures.
 pub(super) fn hit_target(
     context: &mut CanvasContext<'_>,
     event: PointerEvent,
 ) -> Option<HitTarget> {
     let at = event.at;
-    let selection = &context.session.selection;
+    let rings = context.rings();
+    // Handles are drawn above everything else.
+    let grab_points = context.settings.grab_points;
+    if let Some(handle) = handle_within(context, at, DRAWN_POINTS.min(grab_points), &rings) {
+        return Some(handle);
+    }
     if let Some((item, _)) = context.click_target_at(at) {
         return Some(HitTarget::Item(item));
     }
-    let handle = context.transform_box().and_then(|transform_box| {
-        let turns_agent = transform_box.nose.is_some();
-        let (grab_points, unit) = (context.settings.grab_points, context.view.unit_per_point);
-        let handle = transform_box.handle_at(at, grab_points, unit)?;
-        Some((handle, turns_agent))
-    });
-    // A ring can be dragged anywhere, so its handle gives way to that of its agent.
-    if let Some((handle, true)) = handle {
-        return Some(HitTarget::Handle(handle));
+    if let Some(handle) = handle_within(context, at, grab_points, &rings) {
+        return Some(handle);
     }
-    let rings = context.rings();
-    if let Some(index) = context.ring_handle_at(at, &rings) {
-        return Some(HitTarget::Ring(rings[index].clone()));
-    }
-    if let Some(cone) = context.cone_handle_at(at) {
-        return Some(HitTarget::Cone(cone));
-    }
-    if let Some(dot) = context.end_dot_at(at) {
-        return Some(HitTarget::EndDot(dot));
-    }
-    if let Some((handle, _)) = handle {
-        return Some(HitTarget::Handle(handle));
-    }
+    let selection = &context.session.selection;
     if let Some(hit) = context.segment_at(at) {
         // If only this path or wall is selected, clicking its line inserts a node. Otherwise, the
         // line selects and moves.
@@ -178,6 +165,35 @@ pub(super) fn hit_target(
         return Some(HitTarget::Ring(rings[index].clone()));
     }
     pictures::at(&context.session.scene, at).map(|id| HitTarget::Item(Item::Picture(id)))
+}
+
+/// The handle within some points of a position.
+fn handle_within(
+    context: &CanvasContext<'_>,
+    at: DVec2,
+    points: f64,
+    rings: &[Ring],
+) -> Option<HitTarget> {
+    let radius = context.length_from_points(points);
+    let handle = context.transform_box().and_then(|transform_box| {
+        let turns_agent = transform_box.nose.is_some();
+        let handle = transform_box.handle_at(at, points, context.view.unit_per_point)?;
+        Some((handle, turns_agent))
+    });
+    // A ring can be dragged anywhere, so its handle gives way to that of its agent.
+    if let Some((handle, true)) = handle {
+        return Some(HitTarget::Handle(handle));
+    }
+    if let Some(index) = context.ring_handle_within(at, radius, rings) {
+        return Some(HitTarget::Ring(rings[index].clone()));
+    }
+    if let Some(cone) = context.cone_handle_within(at, radius) {
+        return Some(HitTarget::Cone(cone));
+    }
+    if let Some(dot) = context.end_dot_within(at, radius) {
+        return Some(HitTarget::EndDot(dot));
+    }
+    handle.map(|(handle, _)| HitTarget::Handle(handle))
 }
 
 /// A segment with its end nodes.

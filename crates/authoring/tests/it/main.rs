@@ -24,6 +24,7 @@ mod pictures;
 mod playback;
 mod preset_comparison;
 mod properties;
+mod ring_handles;
 mod rings;
 mod samples;
 mod scene_names;

@@ -81,6 +81,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
         pointer: DVec2::ZERO,
         unit_per_point: 0.02,
         visible,
+        handles: Default::default(),
     };
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     (
@@ -286,6 +287,7 @@ fn the_nearest_ring_handle_is_hit() {
         radius,
         follows_pointer: false,
         handle_dir: DVec2::X,
+        handle_outward: 0.0,
     };
     let mut session = Session::new(sample_scene());
     let routes = Routes::default();
@@ -296,6 +298,7 @@ fn the_nearest_ring_handle_is_hit() {
         pointer: DVec2::ZERO,
         unit_per_point: 0.1,
         visible: (DVec2::splat(-9.0), DVec2::splat(9.0)),
+        handles: Default::default(),
     };
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     let rings = [ring(3.0), ring(2.5)];

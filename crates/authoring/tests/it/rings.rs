@@ -176,6 +176,7 @@ fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
         center: at(9.0, 0.0),
         radius,
         handle_dir: at(1.0, 0.0),
+        handle_outward: 0.0,
         follows_pointer,
     };
     let (min, max) = bounds::bounds(&scene).unwrap();

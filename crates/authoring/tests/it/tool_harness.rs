@@ -108,6 +108,7 @@ pub fn context_of<'a>(
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
         visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+        handles: Default::default(),
     };
     let settings = ToolSettings {
         snap,

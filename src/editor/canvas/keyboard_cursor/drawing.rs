@@ -1,7 +1,7 @@
 //! Drawing the keyboard cursor, and describing it to screen readers.
 
 use super::perform::coordinates;
-use crate::editor::canvas::{Canvas, Screen, rings};
+use crate::editor::canvas::{Canvas, Screen, labels};
 use crate::editor::theme;
 use egui::{Painter, Pos2, Response, Stroke, Ui, Vec2};
 use steerwright_authoring::CanvasContext;
@@ -86,5 +86,5 @@ fn label(painter: &Painter, at: Pos2, text: &str) {
     if place.x + size.x > area.max.x {
         place.x = at.x - LABEL_OFFSET.x - size.x;
     }
-    rings::draw_label_at(painter, place, text, color);
+    labels::draw_at(painter, place, text, color);
 }

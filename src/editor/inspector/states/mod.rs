@@ -10,8 +10,8 @@ mod transitions;
 use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::{self, Changed, Optional};
 use crate::editor::theme;
-use egui::{Align, RichText, Ui};
-use egui_material_icons::icons;
+use egui::{Align, Response, RichText, Role, Ui, WidgetInfo};
+use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::states::{self, StateMut};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Preset, Scene, StateId};
@@ -39,7 +39,7 @@ pub(super) fn states_ui(
         } else if let Some(clicked) = diagram::diagram_ui(ui, preset, *edited, running, unit) {
             *edited = clicked;
         }
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             let label = format!("{} Add state", icons::ICON_ADD.codepoint);
             let help = "Adds a state in which agents stand still, until it has behaviors.";
             if ui.button(label).on_hover_text(help).clicked() {
@@ -47,7 +47,8 @@ pub(super) fn states_ui(
                 changed = Some("Add state".into());
             }
             let help = "Adds a copy of the state that is edited.";
-            if ui.button("Duplicate").on_hover_text(help).clicked() {
+            let icon = icons::ICON_CONTENT_COPY;
+            if icon_button(ui, icon, "Duplicate", help).clicked() {
                 *edited = states::duplicate(preset, *edited);
                 changed = Some("Duplicate state".into());
             }
@@ -62,8 +63,9 @@ pub(super) fn states_ui(
                 changed = Some("Set first state".into());
             }
             let help = "Removes the state, and the transitions to it.";
-            if ui.button("Remove").on_hover_text(help).clicked() && states::remove(preset, *edited)
-            {
+            let icon = icons::ICON_DELETE;
+            let remove = icon_button(ui, icon, "Remove", help);
+            if remove.clicked() && states::remove(preset, *edited) {
                 *edited = preset.state.id;
                 changed = Some("Remove state".into());
             }
@@ -73,6 +75,14 @@ pub(super) fn states_ui(
         }
         changed
     })
+}
+
+/// A button as high as those beside it, so that all have room in one row.
+fn icon_button(ui: &mut Ui, icon: MaterialIcon, label: &str, help: &str) -> Response {
+    let response = ui.button(theme::icon_text(icon, theme::BODY_SIZE));
+    let is_enabled = response.enabled();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, label));
+    response.on_hover_text(format!("{label}: {help}"))
 }
 
 /// Draws the name, color and limits of a state, what agents do when they enter it, and when they leave it.

@@ -1,6 +1,7 @@
 //! The handles of the transform box.
 
 use super::*;
+use steerwright_authoring::ring_handles::DRAWN_POINTS;
 
 /// The position of a handle of the transform box.
 fn handle(harness: &mut ToolHarness, wanted: Handle) -> DVec2 {
@@ -144,7 +145,7 @@ fn scaling_never_collapses_items() {
 }
 
 #[test]
-fn nodes_take_precedence_over_handles() {
+fn a_handle_is_grabbed_where_it_is_drawn_and_a_node_below_it_beside_that() {
     let mut harness = ToolHarness::on(sample_scene());
     harness.session.selection = mixed();
     let from = handle(&mut harness, Handle::Scale(-1, -1));
@@ -153,5 +154,8 @@ fn nodes_take_precedence_over_handles() {
     harness = ToolHarness::on(scene);
     harness.session.selection = mixed();
     harness.move_to(from);
+    assert!(matches!(harness.tool.preview(), Some(Preview::Handle(..))));
+    // Within the click tolerance of both.
+    harness.move_to(from - at(1.2 * DRAWN_POINTS * 0.025, 0.0));
     assert!(!matches!(harness.tool.preview(), Some(Preview::Handle(..))));
 }

@@ -1,0 +1,129 @@
+//! Callouts: what was measured, on a plate with a line to the place that it is about. The plates are drawn below rings, markers and
+//! agents.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::labels::{KeptSides, LabelOf, kept_or_best};
+use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::shapes::text_with_edge;
+use crate::editor::theme;
+use crate::editor::verdict_words::Words;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    Vec2,
+};
+use std::sync::Arc;
+
+/// The distances from the place to its callout that are tried, in points.
+const DISTANCES: [f32; 4] = [20.0, 40.0, 70.0, 110.0];
+/// A callout goes a point further away only to cover so many points less of a line.
+const COST_OF_DISTANCE: f32 = 1.0;
+/// The padding of a callout, in points.
+const PADDING: Vec2 = Vec2::new(7.0, 4.0);
+
+/// A callout that has a place.
+pub struct Callout {
+    rect: Rect,
+    galley: Arc<Galley>,
+    color: Color32,
+    at: Pos2,
+}
+
+/// Places a callout about a place in the window, and adds it to the obstacles. `None` if it would cover something everywhere: the
+/// inspector has the words, too. It has a name before its words if several agents are selected.
+pub fn place(
+    painter: &Painter,
+    screen: &Screen,
+    (of, at, color): (LabelOf, Pos2, Color32),
+    (name, words): (Option<(&str, Color32)>, &Words),
+    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+) -> Option<Callout> {
+    if !screen.rect.contains(at) {
+        return None;
+    }
+    let galley = painter.layout_job(job(name, words, color, painter));
+    let size = galley.size() + 2.0 * PADDING;
+    let area = screen.rect.shrink(4.0);
+    let sides = sides(at, size);
+    let side = kept_or_best(&sides, area, of, obstacles, kept)?;
+    let (rect, _) = *sides.get(side)?;
+    if !kept.is_at(of, side) && obstacles.are_covered_by(rect) {
+        return None;
+    }
+    kept.keep(of, side);
+    obstacles.taken.push(rect);
+    Some(Callout {
+        rect,
+        galley,
+        color,
+        at,
+    })
+}
+
+/// The words on one line, more figures on the next.
+fn job(
+    name: Option<(&str, Color32)>,
+    words: &Words,
+    color: Color32,
+    painter: &Painter,
+) -> LayoutJob {
+    let format = |color| TextFormat::simple(FontId::proportional(theme::SMALL_SIZE), color);
+    let mut job = LayoutJob::default();
+    if let Some((name, own)) = name {
+        job.append(&format!("{name}: "), 0.0, format(own));
+    }
+    job.append(&words.headline, 0.0, format(color));
+    if !words.figures.is_empty() {
+        let weak = theme::colors(painter.ctx()).text;
+        job.append(&format!("\n{}", words.figures), 0.0, format(weak));
+    }
+    job
+}
+
+/// The places of a callout with what they cost: around the place, near ones first.
+fn sides(at: Pos2, size: Vec2) -> Vec<(Rect, f32)> {
+    let around = |distance: f32| {
+        let slanted = Vec2::new(0.8, 0.6) * distance;
+        [
+            (Align2::LEFT_BOTTOM, Vec2::new(slanted.x, -slanted.y)),
+            (Align2::LEFT_TOP, slanted),
+            (Align2::RIGHT_BOTTOM, -slanted),
+            (Align2::RIGHT_TOP, Vec2::new(-slanted.x, slanted.y)),
+            (Align2::CENTER_TOP, Vec2::Y * distance),
+            (Align2::CENTER_BOTTOM, -Vec2::Y * distance),
+            (Align2::LEFT_CENTER, Vec2::X * distance),
+            (Align2::RIGHT_CENTER, -Vec2::X * distance),
+        ]
+        .map(|(align, offset)| {
+            let side = align.anchor_size(at + offset, size);
+            (side, COST_OF_DISTANCE * distance)
+        })
+    };
+    DISTANCES.into_iter().flat_map(around).collect()
+}
+
+/// The plates and their lines, which are below everything else.
+pub fn plates(painter: &Painter, callouts: &[Callout]) -> Shape {
+    let fill = theme::colors(painter.ctx()).canvas;
+    let plates = callouts.iter().flat_map(|callout| {
+        let stroke = Stroke::new(1.0, callout.color);
+        let line = [callout.at, callout.rect.clamp(callout.at)];
+        let plate = egui::epaint::RectShape::new(
+            callout.rect,
+            CornerRadius::same(theme::ROUNDING),
+            fill,
+            stroke,
+            StrokeKind::Inside,
+        );
+        [Shape::line_segment(line, stroke), Shape::Rect(plate)]
+    });
+    Shape::Vec(plates.collect())
+}
+
+/// Draws the words.
+pub fn draw(painter: &Painter, callouts: Vec<Callout>) {
+    for callout in callouts {
+        let at = callout.rect.min + PADDING;
+        text_with_edge(painter, at, callout.galley, callout.color);
+    }
+}

@@ -1,0 +1,257 @@
+//! Labels of handles and of measured places: each is placed beside its place, where it covers least, and drawn later. While the scene
+//! plays and while something is dragged, labels stay at their sides.
+
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::shapes::{moved_sideways_into, text_with_edge};
+use crate::editor::theme;
+use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
+use std::sync::Arc;
+use steerwright_authoring::Selection;
+use steerwright_authoring::ring::RingId;
+
+/// The distance between a place and its label, in points.
+const GAP: f32 = 9.0;
+/// The distance to a label at a corner, in each direction, in points.
+const CORNER_GAP: f32 = 6.0;
+/// A label that is further away has a line to its place, in points.
+const MAX_DISTANCE: f32 = 16.0;
+/// A label is placed up to this many lines above or below its place.
+const MAX_STEPS: u8 = 8;
+/// One that may be left out is placed no further away than this.
+const NEAR_STEPS: u8 = 1;
+/// A label goes a point further away only to cover so many points less of a line.
+const COST_OF_DISTANCE: f32 = 2.0;
+/// The padding of a label, in points.
+const PADDING: Vec2 = Vec2::new(4.0, 1.0);
+
+/// What a label belongs to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LabelOf {
+    /// The handle of a ring.
+    Ring(RingId),
+    /// A handle of a field of view: whether it is the left one.
+    Cone(bool),
+    /// The place where the selected agent stops at its target.
+    Approach,
+    /// The place where the selected agent stops after it has left its danger.
+    Leaving,
+    /// The selected agent, which follows a leader.
+    Following,
+    /// A place beside a path, by index.
+    Corner(usize),
+}
+
+/// At which of their places labels were, since something else was selected.
+#[derive(Clone, Debug, Default)]
+pub struct KeptSides {
+    selection: Selection,
+    sides: Vec<(LabelOf, usize)>,
+    stay: bool,
+}
+
+impl KeptSides {
+    /// Begins a frame. `stay`: labels stay at their sides even where they then cover something.
+    pub fn begin(&mut self, selection: &Selection, stay: bool) {
+        if self.selection != *selection {
+            self.selection = selection.clone();
+            self.sides.clear();
+        }
+        self.stay = stay;
+    }
+
+    fn of(&self, label: LabelOf) -> Option<usize> {
+        let mut sides = self.sides.iter();
+        let side = sides.find(|(of, _)| *of == label);
+        side.map(|(_, side)| *side)
+    }
+
+    /// Whether a label was at a side already.
+    pub fn is_at(&self, label: LabelOf, side: usize) -> bool {
+        self.of(label) == Some(side)
+    }
+
+    /// Keeps the side of a label.
+    pub fn keep(&mut self, label: LabelOf, side: usize) {
+        match self.sides.iter_mut().find(|(of, _)| *of == label) {
+            Some(known) => known.1 = side,
+            None => self.sides.push((label, side)),
+        }
+    }
+}
+
+/// What a label says, and whether it may be left out.
+pub struct Text<'a> {
+    /// What it belongs to.
+    pub of: LabelOf,
+    /// The words.
+    pub text: &'a str,
+    /// Their color.
+    pub color: Color32,
+    /// Whether it is shown even where it covers bodies, handles or other labels.
+    pub is_needed: bool,
+}
+
+/// A label that has a place.
+pub struct Label {
+    rect: Rect,
+    galley: Arc<Galley>,
+    color: Color32,
+    /// What it belongs to, in the window.
+    at: Pos2,
+}
+
+/// Places a label beside a place in the window, to the left of it first if `to_the_left`, and adds it to the obstacles.
+pub fn place(
+    painter: &Painter,
+    screen: &Screen,
+    (at, to_the_left): (Pos2, bool),
+    own: &Text<'_>,
+    obstacles: &mut Obstacles,
+    kept: &mut KeptSides,
+) -> Option<Label> {
+    if !screen.rect.contains(at) {
+        return None;
+    }
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = painter.layout_no_wrap(own.text.to_owned(), font, own.color);
+    let size = galley.size() + 2.0 * PADDING;
+    let area = screen.rect.shrink(2.0);
+    let reach = if own.is_needed { MAX_STEPS } else { NEAR_STEPS };
+    let sides = sides(at, size, to_the_left, reach);
+    let sides: Vec<(Rect, f32)> = (sides.into_iter())
+        .map(|side| moved_sideways_into(area, side))
+        .map(|side| (side, COST_OF_DISTANCE * side.distance_to_pos(at)))
+        .collect();
+    let side = kept_or_best(&sides, area, own.of, obstacles, kept);
+    // A label that fits nowhere is at least not cut off.
+    let rect = side.map_or_else(|| moved_into(area, sides[0].0), |side| sides[side].0);
+    let stays = kept.stay && kept.of(own.of).is_some();
+    if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect)) {
+        return None;
+    }
+    if let Some(side) = side {
+        kept.keep(own.of, side);
+    }
+    obstacles.taken.push(rect);
+    Some(Label {
+        rect,
+        galley,
+        color: own.color,
+        at,
+    })
+}
+
+/// The index of the side where a label was if it stays there, otherwise of the one within `area` where it covers least.
+pub fn kept_or_best(
+    sides: &[(Rect, f32)],
+    area: Rect,
+    of: LabelOf,
+    obstacles: &Obstacles,
+    kept: &KeptSides,
+) -> Option<usize> {
+    let fits = |side: &usize| {
+        sides
+            .get(*side)
+            .is_some_and(|own| area.contains_rect(own.0))
+    };
+    // What says where an agent stops has one side for as long as the agent is selected.
+    let always = matches!(
+        of,
+        LabelOf::Approach | LabelOf::Leaving | LabelOf::Following
+    );
+    let stays = kept.stay || always;
+    if let Some(side) = kept.of(of).filter(|_| stays).filter(fits) {
+        return Some(side);
+    }
+    let within: Vec<usize> = (0..sides.len()).filter(fits).collect();
+    let best = obstacles.best_of(within.iter().map(|&side| sides[side]))?;
+    within.get(best).copied()
+}
+
+/// The places of a label of some size beside a place: at its sides, above and below it, at its corners, then further up and down.
+fn sides(at: Pos2, size: Vec2, to_the_left: bool, steps: u8) -> Vec<Rect> {
+    let sign = if to_the_left { -1.0 } else { 1.0 };
+    let (near, far) = if to_the_left {
+        (Align2::RIGHT_CENTER, Align2::LEFT_CENTER)
+    } else {
+        (Align2::LEFT_CENTER, Align2::RIGHT_CENTER)
+    };
+    let beside = |align: Align2, offset: Vec2| align.anchor_size(at + offset, size);
+    let first = beside(near, Vec2::X * sign * GAP);
+    let second = beside(far, -Vec2::X * sign * GAP);
+    let mut all = vec![
+        first,
+        second,
+        beside(Align2::CENTER_BOTTOM, -Vec2::Y * GAP),
+        beside(Align2::CENTER_TOP, Vec2::Y * GAP),
+    ];
+    let corners = [
+        (Align2::LEFT_BOTTOM, Vec2::new(1.0, -1.0)),
+        (Align2::LEFT_TOP, Vec2::new(1.0, 1.0)),
+        (Align2::RIGHT_BOTTOM, Vec2::new(-1.0, -1.0)),
+        (Align2::RIGHT_TOP, Vec2::new(-1.0, 1.0)),
+    ];
+    let corners = corners.map(|(align, offset)| beside(align, offset * CORNER_GAP));
+    all.extend(corners);
+    let steps = (1..=steps).flat_map(|step| [-f32::from(step), f32::from(step)]);
+    let steps = steps.map(|step| Vec2::Y * step * (size.y + 1.0));
+    all.extend(steps.flat_map(|step| [first.translate(step), second.translate(step)]));
+    all
+}
+
+fn moved_into(area: Rect, rect: Rect) -> Rect {
+    let back = (area.max - rect.max).min(Vec2::ZERO);
+    let ahead = (area.min - rect.min).max(Vec2::ZERO);
+    rect.translate(back + ahead)
+}
+
+/// Draws labels that have places: one that is not close to its own has a line to it.
+pub fn draw(painter: &Painter, labels: Vec<Label>) {
+    for label in labels {
+        if label.rect.distance_to_pos(label.at) > MAX_DISTANCE {
+            let stroke = Stroke::new(1.0, label.color);
+            painter.line_segment([label.at, label.rect.clamp(label.at)], stroke);
+        }
+        text_with_edge(painter, label.rect.min + PADDING, label.galley, label.color);
+    }
+}
+
+/// Draws text with its upper left corner at `at`.
+pub fn draw_at(painter: &Painter, at: Pos2, text: &str, color: Color32) {
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    text_with_edge(painter, at + PADDING, galley, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn a_label_stays_at_its_side_while_the_scene_plays_until_it_would_leave_the_canvas() {
+        let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(200.0));
+        let of = LabelOf::Corner(1);
+        let size = Vec2::new(40.0, 12.0);
+        let at_side = |at: Pos2, obstacles: &Obstacles, kept: &mut KeptSides| {
+            let sides: Vec<_> = (sides(at, size, false, 0).into_iter())
+                .map(|side| (side, side.distance_to_pos(at)))
+                .collect();
+            let side = kept_or_best(&sides, area, of, obstacles, kept).expect("a side");
+            kept.keep(of, side);
+            side
+        };
+        let mut kept = KeptSides::default();
+        let mut obstacles = Obstacles::default();
+        let at = pos2(100.0, 100.0);
+        let first = at_side(at, &obstacles, &mut kept);
+        let right = sides(at, size, false, 0)[first];
+        obstacles.taken.push(right);
+        kept.begin(&Selection::default(), true);
+        assert_eq!(at_side(at, &obstacles, &mut kept), first, "it plays");
+        assert_ne!(at_side(pos2(190.0, 100.0), &obstacles, &mut kept), first);
+        kept.begin(&Selection::default(), false);
+        assert_ne!(at_side(at, &obstacles, &mut kept), first, "it is covered");
+    }
+}
