@@ -163,7 +163,7 @@ fn heading_ui(ui: &mut Ui, name: &str, unit: &str, tooltip: &str) {
     let text = if has_room && !unit.is_empty() {
         // In line with the digits.
         ui.add_space(padding);
-        &with_unit
+        with_unit.as_str()
     } else {
         name
     };
