@@ -15,7 +15,6 @@ use steerwright_authoring::command::{
     FileCommand, HistoryCommand, InterfaceCommand, WindowCommand,
 };
 use steerwright_authoring::command::{MENUS, SUBMENUS};
-use steerwright_runtime::scene::Scene;
 
 /// In a narrower window, the name of the editor and of the palette have no room, in points.
 const MIN_WIDTH_WITH_NAME: f32 = 900.0;
@@ -44,8 +43,8 @@ pub struct MenuInput<'a> {
     pub dirty: bool,
     /// Whether buttons show the panels at the side.
     pub has_panel_buttons: bool,
-    /// The scene and its warnings, which are in the menu bar of a window that has no status bar.
-    pub warnings: Option<(&'a Scene, &'a [Diagnostic])>,
+    /// The warnings, which are in the menu bar of a window that has no status bar.
+    pub warnings: Option<&'a [Diagnostic]>,
 }
 
 /// A chosen menu entry.
@@ -111,7 +110,7 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
                     WindowCommand::CommandPalette,
                 )));
             }
-            if let Some((scene, warnings)) = input.warnings
+            if let Some(warnings) = input.warnings
                 && !warnings.is_empty()
             {
                 let mut action = None;

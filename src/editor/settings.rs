@@ -3,7 +3,7 @@
 
 use crate::editor::dialog;
 use crate::editor::drop_down::{drop_down_ui, value_ui};
-use crate::editor::expression_field::{number_field, parser};
+use crate::editor::expression_field::number_field;
 use crate::editor::inspector::card::Folds;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};

@@ -28,11 +28,8 @@ impl App {
             title: &session.title(),
             dirty: session.is_dirty(),
             has_panel_buttons: !self.preferences.settings.interface.room().sides,
-            warnings: (!self.has_status_bar(ui)).then(|| {
-                let document = &self.document;
-                let warnings = shown_diagnostics(&document.tool, &document.checks);
-                (&document.session.scene, warnings)
-            }),
+            warnings: (!self.has_status_bar(ui))
+                .then(|| shown_diagnostics(&self.document.tool, &self.document.checks)),
         };
         match menu_bar_ui(ui, &input) {
             Some(MenuChoice::Status(action)) => self.perform_status_action(action),

@@ -26,7 +26,7 @@ use steerwright_authoring::command::{
     ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
 };
 use steerwright_authoring::ring::{Ring, rings_of};
-use steerwright_authoring::tool::{Placeable, Tool};
+use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, properties, spawners};
 use steerwright_format::PresetFile;
 use steerwright_runtime::level::Sight;

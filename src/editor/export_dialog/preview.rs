@@ -107,6 +107,7 @@ impl Preview {
             Progress::Lost => Err(PreviewError {
                 text: "No preview available; you can still export".into(),
                 fix: None,
+                fails: false,
             }),
         };
         if self

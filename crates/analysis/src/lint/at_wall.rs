@@ -36,6 +36,7 @@ pub(super) fn check(scene: &Scene, index: usize, agent: &Agent) -> Option<Diagno
             unit_of(scene),
             named(&marker.name, "its target, marker", number)
         ),
+        moment: None,
         help: "Turn on \"Around walls\" in its behavior, or move the target.".into(),
     })
 }

@@ -57,6 +57,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     named(&path.name, "the path", index),
                     quoted(&door.name, door.id.0)
                 ),
+                moment: None,
                 help: "Let a node, a state or the game open the door, or let it be open at the start.".into(),
             });
         }
