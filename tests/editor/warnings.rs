@@ -134,8 +134,6 @@ fn late_brakers() -> Scene {
 #[test]
 fn a_warning_about_a_number_shows_its_field_and_its_ring() {
     let mut window = Window::of(&late_brakers());
-    window.harness.set_size(vec2(1280.0, 778.0));
-    window.frames(4);
     click_warning(&mut window, "overshoots its target");
     let slow = window
         .harness
@@ -143,7 +141,7 @@ fn a_warning_about_a_number_shows_its_field_and_its_ring() {
         .next()
         .expect("its field")
         .rect();
-    let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 778.0));
+    let screen = Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 1000.0));
     assert!(screen.shrink(30.0).contains_rect(slow), "{slow}");
     let accent = theme::colors(&window.harness.ctx).accent;
     let is_outline = |shape: &Shape| match shape {

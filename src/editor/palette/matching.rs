@@ -14,7 +14,9 @@ enum Match {
     Exact,
     /// Its name contains all words.
     Name,
-    /// Its name, kind, shortcuts, tooltip or other words contain all words.
+    /// Its name and other words for it contain all words.
+    OtherName,
+    /// Its name, kind, shortcuts or tooltip contain all words.
     Description,
     /// Its name contains the letters in order.
     Letters,
@@ -52,14 +54,16 @@ pub(super) fn matching(
             let keys = entry
                 .command()
                 .map_or(String::new(), |command| keys.texts(command));
-            let others = entry.command().map_or("", other_words);
-            format!("{name} {keys} {} {} {others}", entry.kind, entry.tooltip).to_lowercase()
+            format!("{name} {keys} {} {}", entry.kind, entry.tooltip).to_lowercase()
         };
+        let others = entry.command().map_or("", other_words);
         let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
         let kind = if name == query.trim() {
             Match::Exact
         } else if has_words(&name) {
             Match::Name
+        } else if has_words(&format!("{name} {others}")) {
+            Match::OtherName
         } else if has_words(&described()) {
             Match::Description
         } else if score.is_some() {
