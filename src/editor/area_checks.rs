@@ -78,6 +78,7 @@ impl AreaChecks {
                 rule: Rule::AreaRequirement,
                 severity: Severity::Warning,
                 subject: Subject::Area(area.id),
+                moment: None,
                 pointer: format!("/editor/areas/{index}"),
                 message,
                 help: if area.requirement == AreaRequirement::NeverWatched {

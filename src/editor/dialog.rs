@@ -1,15 +1,22 @@
 //! Windows that stay open beside the work look like dialogs: a heading, and a button that closes them.
 
 use crate::editor::theme;
-use egui::{Context, Frame, Order, Rect, ScrollArea, Ui, UiBuilder, Window, vec2};
+use egui::{
+    Align, Align2, Button, Context, FontId, Frame, Id, LayerId, Order, Pos2, Rect, Role,
+    ScrollArea, Ui, UiBuilder, WidgetInfo, Window, pos2, vec2,
+};
 use egui_material_icons::icons;
 
 /// The size of the button that closes a window, in points.
-const CLOSE: egui::Vec2 = vec2(28.0, 24.0);
+const CLOSE: egui::Vec2 = vec2(24.0, 24.0);
 /// The gap between the heading and that button, in points.
 const GAP: f32 = 12.0;
 /// The room that scrolling contents leave around them, with the heading, in points.
-const AROUND: egui::Vec2 = vec2(40.0, 90.0);
+const AROUND: egui::Vec2 = vec2(58.0, 108.0);
+/// The space around the contents of a window, in points.
+const PADDING: i8 = 16;
+/// The gap between a window and the edges of the canvas where it opens, in points.
+const BESIDE: f32 = 12.0;
 
 /// The space between a dialog and the edges of the window, with its frame, in points.
 const MARGINS: f32 = 40.0;
@@ -27,7 +34,46 @@ pub fn window(ctx: &Context, title: &str) -> Window<'static> {
         .collapsible(false)
         .resizable(false)
         .order(Order::Foreground)
-        .frame(Frame::popup(&ctx.global_style()))
+        .frame(Frame::popup(&ctx.global_style()).inner_margin(PADDING))
+}
+
+/// Where windows open that are about the selected agent.
+#[derive(Clone, Copy, Debug)]
+struct Work {
+    canvas: Rect,
+    agent: Option<Pos2>,
+}
+
+/// Notes where the canvas is, and on it the selected agent. Call it every frame.
+pub fn set_work(ctx: &Context, canvas: Rect, agent: Option<Pos2>) {
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Work { canvas, agent }));
+}
+
+/// Like [`window`]. It opens in the corner of the canvas that is the farthest from the selected agent, which it should not cover.
+pub fn window_beside_agent(ctx: &Context, title: &str) -> Window<'static> {
+    let id = Id::unique(("window", title));
+    let window = window(ctx, title).id(id);
+    let layer = LayerId::new(Order::Foreground, id);
+    if ctx.memory(|memory| memory.areas().visible_last_frame(&layer)) {
+        // It stays where it opened or was moved to.
+        let corner = ctx.data(|data| data.get_temp::<Align2>(id));
+        return window.pivot(corner.unwrap_or(Align2::CENTER_CENTER));
+    }
+    let work = ctx.data(|data| data.get_temp::<Work>(Id::NULL));
+    let beside = work.and_then(|work| {
+        let corner = farthest_corner(work.canvas, work.agent?);
+        Some((corner, corner.pos_in_rect(&work.canvas.shrink(BESIDE))))
+    });
+    let center = (Align2::CENTER_CENTER, ctx.content_rect().center());
+    let (corner, place) = beside.unwrap_or(center);
+    ctx.data_mut(|data| data.insert_temp(id, corner));
+    window.pivot(corner).current_pos(place)
+}
+
+fn farthest_corner(area: Rect, from: Pos2) -> Align2 {
+    let farther = |is_low: bool| if is_low { Align::Max } else { Align::Min };
+    let center = area.center();
+    Align2([farther(from.x < center.x), farther(from.y < center.y)])
 }
 
 /// Draws the heading, the contents, and the button that closes the window.
@@ -37,24 +83,35 @@ pub fn contents_ui<R>(
     open: &mut bool,
     add_contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    ui.horizontal(|ui| {
+    let line = ui.horizontal(|ui| {
+        ui.set_min_height(CLOSE.y);
         ui.heading(title);
         ui.add_space(GAP + CLOSE.x);
     });
-    ui.add_space(2.0);
+    ui.add_space(4.0);
     let result = add_contents(ui);
     // The contents decide how wide the window is.
-    let area = ui.min_rect();
-    let corner = Rect::from_min_size(area.right_top() - vec2(CLOSE.x, 0.0), CLOSE);
+    let right = ui.min_rect().right();
+    let center = pos2(right - CLOSE.x / 2.0, line.response.rect.center().y);
+    let corner = Rect::from_center_size(center, CLOSE);
     let mut corner_ui = ui.new_child(UiBuilder::new().max_rect(corner));
-    let icon = icons::ICON_CLOSE;
-    if theme::icon_button(&mut corner_ui, icon, "Close", "", "Esc", false).clicked() {
+    corner_ui.spacing_mut().button_padding = egui::Vec2::ZERO;
+    let button = corner_ui.add(Button::new("").min_size(CLOSE));
+    let color = corner_ui.style().interact(&button).text_color();
+    let (icon, font) = (icons::ICON_CLOSE.codepoint, FontId::proportional(16.0));
+    let place = button.rect.center();
+    corner_ui
+        .painter()
+        .text(place, Align2::CENTER_CENTER, icon, font, color);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close"));
+    let button = button.on_hover_ui(|ui| theme::tooltip_ui(ui, "Close", "", "Esc"));
+    if button.clicked() {
         *open = false;
     }
     result
 }
 
-/// Like [`contents_ui`]. Contents of a fixed width that are higher than the screen scroll.
+/// Like [`contents_ui`]. Contents of a fixed width scroll where they are larger than the screen.
 pub fn tall_contents_ui<R>(
     ui: &mut Ui,
     title: &str,
@@ -63,7 +120,7 @@ pub fn tall_contents_ui<R>(
 ) -> R {
     let most = ui.ctx().content_rect().height() - AROUND.y;
     contents_ui(ui, title, open, |ui| {
-        let area = ScrollArea::vertical()
+        let area = ScrollArea::both()
             .auto_shrink([false, true])
             .max_height(most)
             .min_scrolled_height(most);

@@ -64,7 +64,7 @@ impl Gallery {
             && !recent.is_empty()
         {
             heading_ui(ui, "Recent scenes");
-            ui.horizontal_wrapped(|ui| {
+            tiles_ui(ui, |ui| {
                 for (path, picture) in recent {
                     let name = path
                         .file_name()
@@ -81,7 +81,7 @@ impl Gallery {
             ui.add_space(6.0);
         }
         heading_ui(ui, "Samples");
-        ui.horizontal_wrapped(|ui| {
+        tiles_ui(ui, |ui| {
             for (index, (name, picture)) in self.samples.iter().enumerate() {
                 if tile_ui(ui, name, picture).clicked() {
                     choice = Some(GalleryChoice::Sample(index));
@@ -115,11 +115,35 @@ impl Gallery {
 }
 
 fn heading_ui(ui: &mut Ui, text: &str) {
-    ui.label(
-        RichText::new(text)
-            .strong()
-            .color(theme::colors(ui).text_strong),
-    );
+    let text = RichText::new(text)
+        .strong()
+        .color(theme::colors(ui).text_strong);
+    indented_ui(ui, |ui| {
+        ui.label(text);
+    });
+}
+
+/// Draws tiles in rows, as many in each as fit, in the middle of the width.
+fn tiles_ui(ui: &mut Ui, add_tiles: impl FnOnce(&mut Ui)) {
+    indented_ui(ui, |ui| {
+        ui.horizontal_wrapped(add_tiles);
+    });
+}
+
+/// Draws contents as wide as the tiles of a row, in the middle of the width.
+fn indented_ui(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
+    let gap = ui.spacing().item_spacing.x;
+    let room = ui.available_width();
+    let columns = ((room + gap) / (PICTURE.x + gap)).floor().max(1.0);
+    let width = columns * (PICTURE.x + gap) - gap;
+    ui.horizontal_top(|ui| {
+        ui.add_space(((room - width) / 2.0).max(0.0));
+        ui.vertical(|ui| {
+            // A point more, so that rounding does not wrap the last tile.
+            ui.set_max_width(width + 1.0);
+            add_contents(ui);
+        });
+    });
 }
 
 /// A picture with a name, as a button.

@@ -81,7 +81,7 @@ fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
             Align2::LEFT_CENTER,
             icons::ICON_CHEVRON_RIGHT.codepoint,
             FontId::proportional(14.0),
-            colors.accent,
+            colors.text_strong,
         );
     } else if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, f32::from(theme::ROUNDING), colors.card);

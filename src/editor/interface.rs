@@ -28,7 +28,7 @@ const MIN_HEIGHT_OF_BOTH: f32 = 440.0;
 /// right. In points, and in those of the default scale: a smaller interface leaves the room to the canvas.
 const WIDE: f32 = 1400.0;
 /// In a lower window, plots have no room at all, in points.
-const MIN_HEIGHT_OF_PLOTS: f32 = 270.0;
+const MIN_HEIGHT_OF_PLOTS: f32 = 250.0;
 
 /// What there is room for in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

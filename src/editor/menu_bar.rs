@@ -2,11 +2,14 @@
 
 use crate::editor::menu_change::change_menu;
 use crate::editor::menu_entry::CommandState;
+use crate::editor::status_bar::{self, StatusAction};
 use crate::editor::theme;
 use egui::containers::menu::{MenuButton, menu_style};
-use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, Color32, Label, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::path::PathBuf;
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{
     FileCommand, HistoryCommand, InterfaceCommand, WindowCommand,
@@ -40,6 +43,8 @@ pub struct MenuInput<'a> {
     pub dirty: bool,
     /// Whether buttons show the panels at the side.
     pub has_panel_buttons: bool,
+    /// The warnings, which are in the menu bar of a window that has no status bar.
+    pub warnings: Option<&'a [Diagnostic]>,
 }
 
 /// A chosen menu entry.
@@ -47,6 +52,8 @@ pub struct MenuInput<'a> {
 pub enum MenuChoice {
     /// A command.
     Command(Command),
+    /// An action of the status bar, which has no room.
+    Status(StatusAction),
     /// A recent file.
     Recent(PathBuf),
     /// Clear the list of recent files.
@@ -102,6 +109,13 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
                 choice = Some(MenuChoice::Command(Command::Window(
                     WindowCommand::CommandPalette,
                 )));
+            }
+            if let Some(warnings) = input.warnings
+                && !warnings.is_empty()
+            {
+                let mut action = None;
+                status_bar::warnings_ui(ui, warnings, &mut action);
+                choice = choice.take().or(action.map(MenuChoice::Status));
             }
             title_ui(ui, input);
         });
@@ -181,19 +195,26 @@ fn entries_ui(
 /// Draws the title of the scene, if there is room.
 fn title_ui(ui: &mut Ui, input: &MenuInput<'_>) {
     let colors = theme::colors(ui);
-    let mark = if input.dirty { " •" } else { "" };
-    let color = if input.dirty {
-        colors.text_strong
+    let (color, mark_color) = if input.dirty {
+        (colors.text_strong, colors.text_strong)
     } else {
-        colors.text_weak
+        // It keeps its room, so that the title does not move.
+        (colors.text_weak, Color32::TRANSPARENT)
     };
-    let title = RichText::new(format!("{}{mark}", input.title)).color(color);
-    ui.add(Label::new(title).truncate())
-        .on_hover_text(if input.dirty {
-            "Unsaved changes"
-        } else {
-            "All changes saved"
-        });
+    let format = |color| TextFormat::simple(TextStyle::Body.resolve(ui.style()), color);
+    let mut title = LayoutJob::default();
+    title.append(input.title, 0.0, format(color));
+    title.append(" •", 0.0, format(mark_color));
+    let response = ui.add(Label::new(title).truncate());
+    response.widget_info(|| {
+        let mark = if input.dirty { " •" } else { "" };
+        WidgetInfo::labeled(Role::Label, true, format!("{}{mark}", input.title))
+    });
+    response.on_hover_text(if input.dirty {
+        "Unsaved changes"
+    } else {
+        "All changes saved"
+    });
 }
 
 fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, has_checks: bool) -> bool {

@@ -1,6 +1,6 @@
 //! The field of a custom property: a check box, a number, a text, a color, or a list to choose from.
 
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, entry_ui};
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field};
 use crate::editor::theme;
 use egui::{Checkbox, ComboBox, Id, RichText, TextEdit, Ui};
@@ -60,7 +60,8 @@ pub fn value_text(scene: &Scene, value_type: &PropertyType, value: &PropertyValu
 fn bool_ui(ui: &mut Ui, name: Id, value: Option<&PropertyValue>) -> Option<PropertyValue> {
     let mut on = value.and_then(PropertyValue::as_bool).unwrap_or_default();
     let checkbox = Checkbox::without_text(&mut on).indeterminate(value.is_none());
-    let changed = ui.add(checkbox).labelled_by(name).changed();
+    let response = theme::outlined_ui(ui, |ui| ui.add(checkbox));
+    let changed = response.labelled_by(name).changed();
     changed.then(|| on.into())
 }
 
@@ -157,7 +158,7 @@ fn list_ui(
     let response = drop_down_ui(ui, list, |ui| {
         for (option, text) in options {
             let is_current = Some(&option) == value;
-            if ui.selectable_label(is_current, text).clicked() && !is_current {
+            if entry_ui(ui, is_current, text).clicked() && !is_current {
                 chosen = Some(option);
             }
         }

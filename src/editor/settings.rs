@@ -2,12 +2,13 @@
 //! link and export folders.
 
 use crate::editor::dialog;
-use crate::editor::drop_down::drop_down_ui;
-use crate::editor::expression_field::parser;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
+use crate::editor::expression_field::number_field;
+use crate::editor::inspector::card::Folds;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
 use crate::editor::{config, theme};
-use egui::{ComboBox, Context, Key, RichText, Slider, Ui, vec2};
+use egui::{ComboBox, Context, Id, Key, RichText, Slider, Ui, vec2};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
@@ -72,6 +73,8 @@ pub struct Settings {
     pub interface: Interface,
     /// The sizes of panels that were dragged.
     pub panel_sizes: PanelSizes,
+    /// The cards of the inspector that were folded and unfolded.
+    pub folds: Folds,
     link_port: u16,
     link_token: Option<Token>,
     /// Folders outside the scene's own that scenes may export to on save.
@@ -89,6 +92,7 @@ impl Default for Settings {
             wheel: Wheel::default(),
             interface: Interface::default(),
             panel_sizes: PanelSizes::default(),
+            folds: Folds::default(),
             link_port: DEFAULT_PORT,
             link_token: None,
             export_folders: Vec::new(),
@@ -132,6 +136,7 @@ impl Settings {
         }
         settings.interface = Interface::from_value(value.get("interface"));
         settings.panel_sizes = PanelSizes::from_value(value.get("panel_sizes"));
+        settings.folds = Folds::from_value(value.get("folds"));
         let link = value
             .get("live_link")
             .and_then(Value::as_str)
@@ -203,7 +208,7 @@ impl Settings {
                 .map(|&command| (snap_name(command).into(), self.snap.is_on(command).into()))
                 .collect();
             let (grab, drag) = (self.grab_points, self.drag_points);
-            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value(), "panel_sizes": self.panel_sizes.to_value() });
+            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps, "interface": self.interface.to_value(), "panel_sizes": self.panel_sizes.to_value(), "folds": self.folds.to_value() });
             if let Some(token) = self.link_token.clone() {
                 value["live_link"] = Address {
                     port: self.link_port,
@@ -239,6 +244,7 @@ impl Settings {
         self.interface.perform(command, ctx);
         if command == InterfaceCommand::ResetPanels {
             self.panel_sizes.clear();
+            self.folds.clear();
         }
         self.store();
     }
@@ -252,6 +258,13 @@ impl Settings {
     /// Stores the sizes that panels were drawn with.
     pub fn set_panel_sizes(&mut self, drawn: &[DrawnPanel]) {
         if self.panel_sizes.set(drawn) {
+            self.store();
+        }
+    }
+
+    /// Stores the cards of the inspector that were folded and unfolded since they were drawn.
+    pub fn take_folds(&mut self, ctx: &Context) {
+        if self.folds.end(ctx) {
             self.store();
         }
     }
@@ -289,14 +302,7 @@ impl Settings {
                         .spacing([16.0, 8.0])
                         .show(ui, |ui| {
                             let name = ui.label("Click tolerance");
-                            let range = GRAB_RANGE.0..=GRAB_RANGE.1;
-                            let parse = parser(ui, self.grab_points, "pt");
-                            let slider = Slider::new(&mut self.grab_points, range)
-                                .step_by(1.0)
-                                .suffix(" pt")
-                                .custom_parser(parse);
-                            ui.add(slider.update_while_editing(false))
-                                .labelled_by(name.id);
+                            points_ui(ui, name.id, &mut self.grab_points, GRAB_RANGE);
                             ui.end_row();
                             ui.label("");
                             let help =
@@ -304,14 +310,7 @@ impl Settings {
                             help_ui(ui, help);
                             ui.end_row();
                             let name = ui.label("Drag threshold");
-                            let range = DRAG_RANGE.0..=DRAG_RANGE.1;
-                            let parse = parser(ui, self.drag_points, "pt");
-                            let slider = Slider::new(&mut self.drag_points, range)
-                                .step_by(1.0)
-                                .suffix(" pt")
-                                .custom_parser(parse);
-                            ui.add(slider.update_while_editing(false))
-                                .labelled_by(name.id);
+                            points_ui(ui, name.id, &mut self.drag_points, DRAG_RANGE);
                             ui.end_row();
                             ui.label("");
                             help_ui(
@@ -329,7 +328,7 @@ impl Settings {
                                 .width(210.0);
                             let combo = drop_down_ui(ui, combo, |ui| {
                                 for (wheel, _, label) in Wheel::ALL {
-                                    ui.selectable_value(&mut self.wheel, wheel, label);
+                                    value_ui(ui, &mut self.wheel, wheel, label);
                                 }
                             });
                             combo.response.labelled_by(name.id);
@@ -342,7 +341,7 @@ impl Settings {
                                 .width(210.0);
                             let combo = drop_down_ui(ui, combo, |ui| {
                                 for (value, label, _) in THEMES {
-                                    ui.selectable_value(theme, value, label);
+                                    value_ui(ui, theme, value, label);
                                 }
                             });
                             combo.response.labelled_by(name.id);
@@ -354,7 +353,7 @@ impl Settings {
                             let combo = drop_down_ui(ui, combo, |ui| {
                                 for scale in SCALES {
                                     let text = format!("{scale}%");
-                                    ui.selectable_value(&mut self.interface.scale, scale, text);
+                                    value_ui(ui, &mut self.interface.scale, scale, text);
                                 }
                             });
                             combo.response.labelled_by(name.id);
@@ -386,6 +385,24 @@ impl Settings {
         }
         edit_shortcuts
     }
+}
+
+/// Draws the slider of a distance in whole points.
+fn points_ui(ui: &mut Ui, name: Id, points: &mut f64, (least, most): (f64, f64)) {
+    ui.horizontal(|ui| {
+        let accent = theme::colors(ui).accent;
+        theme::number_slider_ui(
+            ui,
+            name,
+            points,
+            |points| Slider::new(points, least..=most).step_by(1.0),
+            |ui, points| {
+                let field = number_field(ui, points, " pt").max_decimals(0);
+                field.speed(0.2).range(least..=most)
+            },
+            accent,
+        );
+    });
 }
 
 /// Draws what a setting does, in lines that fit the smallest window.

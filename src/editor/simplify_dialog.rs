@@ -1,7 +1,7 @@
 //! The Simplify dialog, which previews the result on the canvas.
 
 use crate::editor::dialog;
-use crate::editor::expression_field::parser;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, Slider};
 use steerwright_authoring::{Session, simplify};
@@ -77,17 +77,26 @@ impl SimplifyDialog {
                 ui.horizontal(|ui| {
                     let name = ui.label("Tolerance").id;
                     let suffix = format!(" {}", session.scene.unit);
-                    let parse = parser(ui, self.tolerance, &suffix);
-                    let slider = Slider::new(&mut self.tolerance, 0.0..=self.max_tolerance)
-                        .clamping(egui::SliderClamping::Never)
-                        .max_decimals(4);
-                    let slider = slider
-                        .suffix(suffix)
-                        .custom_parser(parse)
-                        .update_while_editing(false)
-                        .logarithmic(true)
-                        .smallest_positive(self.max_tolerance * 1e-3);
-                    if ui.add(slider).labelled_by(name).changed() {
+                    let (most, speed) = (self.max_tolerance, self.tolerance * 0.01);
+                    let accent = theme::colors(ui).accent;
+                    let response = theme::number_slider_ui(
+                        ui,
+                        name,
+                        &mut self.tolerance,
+                        |tolerance| {
+                            Slider::new(tolerance, 0.0..=most)
+                                .clamping(egui::SliderClamping::Never)
+                                .max_decimals(4)
+                                .logarithmic(true)
+                                .smallest_positive(most * 1e-3)
+                        },
+                        |ui, tolerance| {
+                            let field = number_field(ui, tolerance, &suffix);
+                            field.max_decimals(4).speed(speed.max(most * 1e-4))
+                        },
+                        accent,
+                    );
+                    if response.changed() {
                         self.tolerance = self.tolerance.max(0.0);
                         self.update_preview(session);
                     }

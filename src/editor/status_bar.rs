@@ -1,6 +1,5 @@
 //! The status bar: hints for the active tool, the pointer position and the state of the session.
 
-use crate::editor::inspector::item_at;
 use crate::editor::journal::JournalState;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -13,7 +12,6 @@ use steerwright_authoring::command::{PathCommand, PlaybackCommand};
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Hints, Tool};
 use steerwright_authoring::{Command, Item, Session, Viewport};
-use steerwright_runtime::scene::Scene;
 
 /// The scale that is shown as 100%, in points per unit.
 const FULL_SCALE: f64 = 40.0;
@@ -64,12 +62,12 @@ pub struct StatusInput<'a> {
 }
 
 /// An action of the status bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatusAction {
     /// Show or hide the window of the live link.
     ToggleLink,
-    /// Select an item and show it. None: deselect, so that the inspector shows the scene.
-    Show(Option<Item>),
+    /// Go to the place of a warning.
+    Show(Box<Diagnostic>),
 }
 
 /// Draws the bar: states on the right, hints in the remaining space.
@@ -129,7 +127,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
         .on_hover_text("Zoom");
     if !input.diagnostics.is_empty() {
         ui.separator();
-        warnings_ui(ui, &input.session.scene, input.diagnostics, action);
+        warnings_ui(ui, input.diagnostics, action);
     }
     if input.session.selection.len() > 1 {
         ui.separator();
@@ -159,12 +157,7 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
 }
 
 /// The warnings in a menu. A click shows the item of a warning.
-fn warnings_ui(
-    ui: &mut Ui,
-    scene: &Scene,
-    diagnostics: &[Diagnostic],
-    action: &mut Option<StatusAction>,
-) {
+pub fn warnings_ui(ui: &mut Ui, diagnostics: &[Diagnostic], action: &mut Option<StatusAction>) {
     // More would not fit, and laying out thousands takes longer than a frame.
     const MAX_LISTED: usize = 30;
     let color = theme::colors(ui).warn;
@@ -185,7 +178,7 @@ fn warnings_ui(
                     .on_hover_text(diagnostic.help.as_str())
                     .clicked()
                 {
-                    *action = Some(StatusAction::Show(item_at(scene, diagnostic.subject)));
+                    *action = Some(StatusAction::Show(Box::new(diagnostic.clone())));
                     ui.close();
                 }
             }

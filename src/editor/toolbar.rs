@@ -123,7 +123,9 @@ pub fn toolbar_ui(
                     let shortcut = keys.text(command);
                     let (label, tooltip) = (command.label(), command.tooltip());
                     let selected = is_active(command);
-                    if theme::icon_button(ui, icon, label, tooltip, &shortcut, selected).clicked() {
+                    let button =
+                        theme::icon_button_in_column(ui, icon, label, tooltip, &shortcut, selected);
+                    if button.clicked() {
                         commands.push(command);
                     }
                 }
@@ -198,7 +200,9 @@ fn rest_menu_ui(
         });
     });
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, has_active, MORE_TOOLS));
-    response.on_hover_text("Shows the tools that have no room here.");
+    theme::tooltip_beside(&response, |ui| {
+        ui.label("Shows the tools that have no room here.");
+    });
 }
 
 fn needs_selection(tool: ToolCommand) -> bool {
@@ -220,7 +224,7 @@ fn snap_menu_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &mut 
     let (response, _) = menu.ui(ui, |ui| snap_entries_ui(ui, settings, keys, commands));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, count > 0, SNAPPING));
     let of = SnapCommand::ALL.len();
-    response.on_hover_ui(|ui| {
+    theme::tooltip_beside(&response, |ui| {
         theme::tooltip_ui(
             ui,
             SNAPPING,
@@ -241,7 +245,7 @@ fn snap_entries_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &m
         } else {
             format!("{}  ({text})", command.label())
         };
-        let check = ui.checkbox(&mut is_on, label);
+        let check = theme::checkbox_ui(ui, &mut is_on, label);
         if check.on_hover_text(command.tooltip()).changed() {
             commands.push(command);
         }

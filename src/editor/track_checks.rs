@@ -85,6 +85,7 @@ impl TrackChecks {
                         rule: Rule::TrackExpectation,
                         severity: Severity::Warning,
                         subject: Subject::Track(track.id),
+                        moment: None,
                         pointer: format!("/editor/tracks/{index}/expectations/{at}"),
                         message,
                         help: "Look at the run with the track, and change the scene or what is expected."

@@ -90,21 +90,24 @@ pub fn leaving(measured: &Leaving, unit: &str) -> Words {
 pub fn following(measured: &Following, unit: &str) -> Words {
     let place = length(measured.place_distance, unit);
     let watched = measured.watched;
-    let headline = match measured.in_place_after {
+    let keeps = match measured.in_place_after {
         Some(seconds) => {
-            format!("in position from {seconds:.1} s to {watched:.0} s, within {place} of it")
+            format!("stays within {place} of its position from {seconds:.1} s to {watched:.0} s")
         }
         None => format!("leaves its position by up to {place} within {watched:.0} s"),
     };
-    let overlap = if measured.overlap > 0.0 {
-        format!("overlaps others by {}", length(measured.overlap, unit))
+    let force = peak_force(measured.peak_force, unit);
+    // What is wrong comes first.
+    let (headline, figures) = if measured.overlap > 0.0 {
+        let overlap = length(measured.overlap, unit);
+        (format!("overlaps others by {overlap}, {keeps}"), force)
     } else {
-        "no overlap".into()
+        (keeps, format!("no overlap, {force}"))
     };
     Words {
         good: measured.in_place_after.is_some() && measured.overlap <= 0.0,
         headline,
-        figures: format!("{overlap}, {}", peak_force(measured.peak_force, unit)),
+        figures,
     }
 }
 

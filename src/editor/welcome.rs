@@ -34,7 +34,11 @@ pub fn empty_canvas_ui(
             .inner_margin(margin)
             .show(ui, |ui| {
                 ui.set_width((room.x - 2.0 * margin).clamp(140.0, 680.0));
-                let list = ScrollArea::vertical().max_height(room.y - 2.0 * margin);
+                // As high as its contents, whatever its height was before.
+                let height = room.y - 2.0 * margin;
+                let list = ScrollArea::vertical()
+                    .max_height(height)
+                    .min_scrolled_height(height);
                 list.show(ui, |ui| {
                     ui.vertical_centered(|ui| action = introduction_ui(ui, keys, is_low));
                     ui.add_space(8.0);

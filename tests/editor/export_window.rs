@@ -69,6 +69,23 @@ fn open_dialog(window: &mut Window, target: ExportTarget) {
 }
 
 #[test]
+fn a_run_that_is_too_long_for_a_preview_can_be_exported() {
+    let options = ExportOptions {
+        with_trace: Some(20_000.0),
+        ..ExportOptions::default()
+    };
+    let mut window = remembering(&[setup(ExportTarget::Trace, "trace", false, options)]);
+    window.ctrl(Key::E);
+    window.frames(2);
+    let p = window.position_of(Role::RadioButton, ExportTarget::Trace.label());
+    window.click(p);
+    frames_until(&mut window, "no preview", |window| {
+        window.says("too long for a preview")
+    });
+    assert!(window.is_enabled("Export"));
+}
+
+#[test]
 fn storing_an_export_is_one_step_with_a_relative_folder() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, ExportTarget::Json);

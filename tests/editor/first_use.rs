@@ -158,6 +158,30 @@ fn a_second_path_gets_an_agent_only_by_the_key_that_the_status_bar_shows() {
 }
 
 #[test]
+fn an_agent_on_a_path_gets_a_preset_that_follows_paths() {
+    let mut window = Window::of(&sample_scene());
+    // Agents that are placed next seek.
+    window.key(Key::A);
+    window.frames(3);
+    window.click_button("Seeks");
+    window.frames(2);
+    window.key(Key::V);
+    window.click_row("Path");
+    window.key(Key::N);
+    window.frames(2);
+    let scene = window.scene();
+    let added = scene.agents.last().expect("an agent");
+    assert_eq!(
+        (scene.agents.len(), added.path),
+        (4, Some(scene.paths[0].id))
+    );
+    assert_eq!(
+        scene.preset(added.preset).expect("its preset").name,
+        "Walks"
+    );
+}
+
+#[test]
 fn dragging_a_node_is_one_step_named_in_the_edit_menu() {
     let mut window = Window::of(&sample_scene());
     let from = window.item("Path node 2");

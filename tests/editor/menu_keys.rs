@@ -98,3 +98,27 @@ fn an_entry_chosen_by_keys_closes_its_list_which_has_the_focus_again() {
     press(&mut window, Key::Escape);
     assert_eq!(list(&window), value("Loop", true, false));
 }
+
+#[test]
+fn arrow_keys_in_a_list_opened_by_the_mouse_go_on_from_its_present_entry() {
+    let mut window = Window::first();
+    let row = window.harness.get_all_by_role(Role::ListItem).next();
+    let row = row.map(|row| row.rect()).expect("a path");
+    window.click(row.center());
+    let value = |window: &Window| {
+        let list = window
+            .harness
+            .get_by_role_and_label(Role::ComboBox, "Traversal");
+        list.accesskit_node().value().unwrap_or_default()
+    };
+    let list = window.position_of(Role::ComboBox, "Traversal");
+    let mut values = vec![value(&window)];
+    for key in [Key::ArrowUp, Key::ArrowDown] {
+        window.click(list);
+        window.frames(4);
+        press(&mut window, key);
+        press(&mut window, Key::Enter);
+        values.push(value(&window));
+    }
+    assert_eq!(values, ["Ping-pong", "Loop", "Ping-pong"]);
+}

@@ -1,6 +1,8 @@
 //! The outliner: filtering, folding, renaming, hiding, locking, grouping and dragging, with few and
 //! hundreds of paths.
 
+mod kinds;
+
 use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};

@@ -2,15 +2,16 @@
 
 use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_of};
 use crate::window::{Window, at};
-use egui::Key;
 use egui::accesskit::Role;
+use egui::{Key, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::sync::Arc;
 use std::time::Duration;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
 use steerwright_format::{save_preset, save_scene};
 use steerwright_runtime::scene::{
-    AgentId, MarkerId, NodeId, Preset, PresetId, Target, Wall, WallId,
+    AgentId, MarkerId, Node, NodeId, Preset, PresetId, Target, Wall, WallId,
 };
 
 #[test]
@@ -78,6 +79,44 @@ fn the_node_table_edits_numbers() {
         (at(5.5, -1.25), Some(0.8), 2.0, Some(1.5))
     );
     assert_eq!(window.steps().len(), 5, "{:?}", window.steps());
+}
+
+/// A path with so many nodes that the table does not show all.
+fn with_long_path() -> Window {
+    let mut scene = sample_scene();
+    let path = Arc::make_mut(&mut scene.paths[0]);
+    path.nodes = (0..40)
+        .map(|i| Node::at(NodeId(i + 1), at(f64::from(i), 0.0)))
+        .collect();
+    Window::of(&scene)
+}
+
+#[test]
+fn the_node_table_scrolls_to_the_selected_row_and_shows_at_least_four() {
+    let mut window = with_long_path();
+    // A screen of 1280x800 with a title bar.
+    window.harness.set_size(vec2(1280.0, 778.0));
+    window.frames(6);
+    window.click_row("Path");
+    window.frames(4);
+    let rows = |window: &Window| {
+        let numbers = (1..=40).filter(|number| {
+            let name = format!("Select node {number}");
+            window.has(Role::Button, &name)
+        });
+        numbers.collect::<Vec<_>>()
+    };
+    assert!(rows(&window).len() >= 4, "{:?}", rows(&window));
+    assert!(!rows(&window).contains(&30));
+    let node = window.item("Path node 30");
+    window.click(node);
+    window.frames(20);
+    assert!(rows(&window).contains(&30), "{:?}", rows(&window));
+    let row = window.position_of(Role::Button, "Select node 30");
+    // Scrolled with the wheel, it stays out of view.
+    window.scroll(row, vec2(0.0, 2000.0));
+    window.frames(20);
+    assert!(rows(&window).contains(&1), "{:?}", rows(&window));
 }
 
 #[test]

@@ -127,6 +127,45 @@ fn playback_speed_and_seed_can_be_set() {
     assert_eq!(window.steps(), ["Set seed"]);
 }
 
+/// What is on the screen must be the run of the seed that is in the field.
+#[test]
+fn undoing_the_seed_starts_its_run_again() {
+    let mut window = Window::of(&sample_scene());
+    window.click_button("Next seed");
+    window.key(Key::Space);
+    window.frames(60);
+    let seed = window.scene().seed;
+    assert!(window.playback().tick() > 20);
+    window.ctrl(Key::Z);
+    assert_eq!(window.scene().seed, seed - 1);
+    assert!(window.playback().tick() < 10 && window.playback().is_playing());
+    window.frames(60);
+    window.ctrl_shift(Key::Z);
+    assert_eq!(window.scene().seed, seed);
+    assert!(window.playback().tick() < 10 && window.playback().is_playing());
+}
+
+/// Dragging a start shows the run from there, and so does undoing that.
+#[test]
+fn undoing_a_moved_start_shows_the_run_from_its_start() {
+    for plays in [false, true] {
+        let mut window = Window::of(&sample_scene());
+        let start = window.pos(window.scene().agents[0].position);
+        window.drag_and_drop(start, start + vec2(40.0, 30.0));
+        assert_eq!(window.steps().len(), 1);
+        window.key(Key::Space);
+        window.frames(60);
+        if !plays {
+            window.key(Key::Space);
+        }
+        assert!(window.playback().tick() > 20);
+        window.ctrl(Key::Z);
+        let playback = window.playback();
+        assert!(playback.tick() < 10, "{}", playback.tick());
+        assert_eq!(playback.is_playing(), plays);
+    }
+}
+
 #[test]
 fn the_squad_follows_the_pointer() {
     let mut window = Window::first();
@@ -186,10 +225,10 @@ fn editing_in_the_past_keeps_the_previous_run_as_a_ghost() {
 }
 
 #[test]
-fn plots_name_presets_without_a_field_of_view() {
+fn presets_without_a_field_of_view_have_no_plot_of_it() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
-    assert!(window.says("no field of view"));
+    assert!(window.says("Speed") && !window.says("FOV"));
 }
 
 #[test]

@@ -218,3 +218,45 @@ fn everything_in_the_export_dialog_is_as_narrow_as_the_window() {
         assert_eq!(window.value(Role::ComboBox, "Target"), "CSV tables");
     }
 }
+
+#[test]
+fn enter_in_the_open_list_of_targets_chooses_one_and_exports_nothing() {
+    let mut window = window_of(&sample_scene(), vec2(960.0, 600.0), 200);
+    window.ctrl(Key::E);
+    window.frames(4);
+    let value = |window: &Window| {
+        let list = window
+            .harness
+            .get_by_role_and_label(Role::ComboBox, "Target");
+        list.accesskit_node().value().unwrap_or_default()
+    };
+    let before = value(&window);
+    let list = window.position_of(Role::ComboBox, "Target");
+    window.click(list);
+    window.frames(4);
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::Enter] {
+        window.key(key);
+        window.frames(3);
+    }
+    assert!(window.has(Role::ComboBox, "Target"), "the dialog stays");
+    assert_ne!(value(&window), before);
+}
+
+#[test]
+fn windows_of_tuning_are_in_view_at_300_percent() {
+    for pixels in [vec2(1280.0, 800.0), vec2(960.0, 600.0)] {
+        let mut window = window_of(&sample_scene(), pixels, 300);
+        window.key(Key::CloseBracket);
+        window.ctrl_shift(Key::T);
+        window.frames(6);
+        let screen = screen(&window);
+        let goal = rect(&window, Role::CheckBox, "Overshoot under");
+        let columns = screen.x_range();
+        assert!(
+            columns.contains(goal.left()) && columns.contains(goal.right()),
+            "{goal}"
+        );
+        let close = rect(&window, Role::Button, "Close");
+        assert!(screen.contains_rect(close), "{close}");
+    }
+}

@@ -115,6 +115,25 @@ fn a_scorecard_can_be_canceled_and_says_when_it_is_outdated() {
 }
 
 #[test]
+fn another_scene_has_no_results_of_the_one_before() {
+    let mut window = Window::of(&scattered());
+    window.click_row("Seeker");
+    window.ctrl_shift(Key::R);
+    until(&mut window, "Seeds 1 to 1000, 30.0 s each");
+    window.ctrl_shift(Key::T);
+    window.frames(4);
+    window.click_button("Search");
+    until(&mut window, "the goals");
+    until(&mut window, "Before");
+    window.ctrl(Key::N);
+    window.frames(6);
+    assert!(window.scene().is_empty());
+    assert!(!window.says("Seeds 1 to 1000, 30.0 s each"));
+    assert!(!window.says("Before"));
+    assert!(window.says("Select an agent or a preset to tune."));
+}
+
+#[test]
 fn a_scene_without_chance_has_one_value_and_no_seeds() {
     let mut window = Window::of(&sample_scene());
     window.ctrl_shift(Key::R);

@@ -19,8 +19,8 @@ use steerwright_runtime::steering::follow_path::Traversal;
 pub struct RunMetrics {
     /// The duration of the latest lap of a loop, or of a round trip on a ping-pong path, s.
     pub lap_time: Option<f64>,
-    /// The largest distance from the path, u, in states that follow it, after the first node reached in that state: neither a chase nor
-    /// the way back from one counts.
+    /// The largest distance from the path as it was at that time, u, in states that follow it, after the first node reached in that
+    /// state: neither a chase nor the way back from one counts, nor the way to a path that was moved.
     pub off_path_max: Option<f64>,
     /// The largest steering force.
     pub peak_steering: f64,
@@ -59,6 +59,8 @@ pub struct MetricsReader {
     dt: f64,
     /// The next tick to read.
     next: u64,
+    /// The first tick of the scene that `path_state` is of.
+    scene_since: u64,
     path_state: Option<FollowedPath>,
     stopping: Option<Stopping>,
     seen: bool,
@@ -79,7 +81,12 @@ struct Stopping {
 impl MetricsReader {
     /// A reader at the start of `recording`; `None` for an agent that is missing from the scene.
     pub fn new(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Self> {
-        Self::starting_at(recording.first_tick(), recording.dt(), scene, agent)
+        let mut reader = Self::starting_at(recording.first_tick(), recording.dt(), scene, agent)?;
+        // The path of that tick: it may have been edited since.
+        let (since, first) = recording.scene_at(reader.next);
+        reader.scene_since = since;
+        reader.path_state = first.and_then(|scene| FollowedPath::of_agent(scene, agent));
+        Some(reader)
     }
 
     /// A reader of a run that is not recorded, to be shown each tick of it; `None` for an agent that is missing from the scene.
@@ -119,7 +126,8 @@ impl MetricsReader {
             agent,
             dt,
             next: first_tick,
-            path_state: path.and_then(|path| FollowedPath::new(path, preset)),
+            scene_since: first_tick,
+            path_state: FollowedPath::of_agent(scene, agent),
             stopping,
             seen: false,
             metrics: RunMetrics::default(),
@@ -143,12 +151,7 @@ impl MetricsReader {
         let mut event = events.partition_point(|event| event.tick < tick);
         let mut steps_left = steps;
         while tick <= last && steps_left > 0 {
-            if recording.is_edited_before(tick) {
-                (self.metrics.lap_time, self.metrics.off_path_max) = (None, None);
-                if let Some(path_state) = &mut self.path_state {
-                    path_state.restart();
-                }
-            }
+            self.follow_edits(recording, tick);
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
                     self.note(tick, &happened.kind);
@@ -164,6 +167,23 @@ impl MetricsReader {
         }
         self.next = tick;
         tick > last
+    }
+
+    /// Measures from `tick` on against the path of that tick.
+    fn follow_edits(&mut self, recording: &Recording, tick: u64) {
+        let (since, scene) = recording.scene_at(tick);
+        if since == self.scene_since {
+            return;
+        }
+        self.scene_since = since;
+        let edited = scene.and_then(|scene| FollowedPath::of_agent(scene, self.agent));
+        let both = self.path_state.as_ref().zip(edited.as_ref());
+        if both.is_none_or(|(before, after)| !after.is_same_path(before)) {
+            self.metrics.lap_time = None;
+        }
+        if both.is_none_or(|(before, after)| !after.continues(before)) {
+            self.path_state = edited;
+        }
     }
 
     /// Reads the tick that a run is at. It must be shown every tick, from the first.

@@ -3,8 +3,9 @@
 use crate::pictures;
 use crate::ring::Ring;
 use glam::DVec2;
+use std::collections::BTreeMap;
 use steerwright_format::parameter::MAX_COORDINATE;
-use steerwright_runtime::scene::{Scene, SpawnPlace, Spawner};
+use steerwright_runtime::scene::{PresetId, Scene, SpawnPlace, Spawner};
 
 /// The bounding box of everything in the scene. `None` for an empty scene.
 pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
@@ -54,6 +55,17 @@ pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<(DVec2, DVec2)
         let radius = DVec2::splat(ring.radius);
         (min.min(ring.center - radius), max.max(ring.center + radius))
     }))
+}
+
+/// A bounding box that also holds the whole bodies of the agents at their starts.
+pub fn with_bodies(scene: &Scene, (min, max): (DVec2, DVec2)) -> (DVec2, DVec2) {
+    let presets = scene.presets.iter();
+    let radii: BTreeMap<PresetId, f64> = presets.map(|own| (own.id, own.body.radius)).collect();
+    scene.agents.iter().fold((min, max), |(min, max), agent| {
+        let radius = radii.get(&agent.preset).copied().unwrap_or_default();
+        let (low, high) = (agent.position - radius, agent.position + radius);
+        (min.min(low), max.max(high))
+    })
 }
 
 /// Two opposite corners of the box in which the agents of a spawner enter at the start.

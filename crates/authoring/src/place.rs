@@ -42,14 +42,14 @@ pub fn next_preset(session: &Session) -> Option<&Preset> {
     })
 }
 
-/// The preset for agents on new paths: the first one that follows paths, or a built-in one that is
-/// added.
-pub fn path_preset(scene: &mut Scene) -> PresetId {
-    let follows_paths = |preset: &Preset| {
-        preset
-            .behaviors()
-            .any(|behavior| behavior.needs() == Some(Role::Path))
-    };
+/// The preset for agents on paths: the preferred one if it follows paths, otherwise the first one that does, or a built-in one
+/// that is added.
+pub fn path_preset(scene: &mut Scene, preferred: Option<PresetId>) -> PresetId {
+    let follows_paths = |preset: &Preset| preset.roles().contains(&Role::Path);
+    let preferred = preferred.and_then(|id| scene.preset(id));
+    if let Some(preset) = preferred.filter(|preset| follows_paths(preset)) {
+        return preset.id;
+    }
     if let Some(preset) = scene.presets.iter().find(|preset| follows_paths(preset)) {
         return preset.id;
     }

@@ -1,6 +1,6 @@
 //! What a library of presets shows: the category of a preset, and a short run of it.
 
-use crate::{edit, place, sample};
+use crate::{behavior_help, edit, place, sample};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
@@ -57,6 +57,18 @@ impl Category {
             Self::Other => "Other",
         }
     }
+}
+
+/// Whether every word of a text in lower case is found in the name, the description, the behaviors or the heading of a
+/// preset.
+pub fn matches(preset: &Preset, heading: &str, query: &str) -> bool {
+    let behaviors = preset.behaviors().map(behavior_help::label);
+    let mut texts: Vec<String> = behaviors.map(str::to_lowercase).collect();
+    texts.extend([&preset.name, &preset.description].map(|text| text.to_lowercase()));
+    texts.push(heading.to_lowercase());
+    query
+        .split_whitespace()
+        .all(|word| texts.iter().any(|text| text.contains(word)))
 }
 
 fn looks_at_walls(behavior: &Behavior) -> bool {

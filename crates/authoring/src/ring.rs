@@ -52,6 +52,32 @@ pub enum RingKind {
     Perception,
 }
 
+impl RingKind {
+    /// The kind of the ring of a parameter of a behavior, around `anchor`.
+    pub fn of(behavior: &Behavior, anchor: Anchor) -> Self {
+        match behavior {
+            Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => Self::Perception,
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::FollowPath(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_) => match anchor {
+                Anchor::Target | Anchor::PathEnd => Self::Target,
+                Anchor::Danger => Self::Danger,
+                Anchor::Node => Self::Path,
+                Anchor::Agent | Anchor::Leader | Anchor::Start => Self::Others,
+            },
+        }
+    }
+}
+
 /// The value that a ring shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RingId {
@@ -275,7 +301,7 @@ fn behavior_rings(
             let ring = ring(
                 RingId::Behavior(preset, state, index, parameter.key),
                 ParameterHelp::find(help, parameter).label,
-                ring_kind(behavior, anchor),
+                RingKind::of(behavior, anchor),
                 center?,
                 parameter.get(behavior)?,
             );
@@ -370,29 +396,6 @@ pub(crate) fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
         open.extend(agent.leader);
     }
     false
-}
-
-fn ring_kind(behavior: &Behavior, anchor: Anchor) -> RingKind {
-    match behavior {
-        Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => RingKind::Perception,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_) => match anchor {
-            Anchor::Target | Anchor::PathEnd => RingKind::Target,
-            Anchor::Danger => RingKind::Danger,
-            Anchor::Node => RingKind::Path,
-            Anchor::Agent | Anchor::Leader | Anchor::Start => RingKind::Others,
-        },
-    }
 }
 
 /// Sets the radius of a ring to the nearest value within its limits: an outer radius is never smaller than its inner one.

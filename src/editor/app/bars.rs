@@ -2,8 +2,8 @@
 
 use super::App;
 use super::document::shown_diagnostics;
+use super::layout::PanelLayout;
 use super::pending_action::PendingAction;
-use crate::editor::inspector::commands_to_show;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::menu_entry::CommandState;
 use crate::editor::status_bar::{StatusAction, StatusInput, status_bar_ui};
@@ -28,8 +28,11 @@ impl App {
             title: &session.title(),
             dirty: session.is_dirty(),
             has_panel_buttons: !self.preferences.settings.interface.room().sides,
+            warnings: (!self.has_status_bar(ui))
+                .then(|| shown_diagnostics(&self.document.tool, &self.document.checks)),
         };
         match menu_bar_ui(ui, &input) {
+            Some(MenuChoice::Status(action)) => self.perform_status_action(action),
             Some(MenuChoice::Command(command)) => commands.push(command),
             Some(MenuChoice::Recent(path)) => {
                 self.confirm_and_run(PendingAction::Open(path), ui.ctx())
@@ -42,7 +45,7 @@ impl App {
         }
     }
 
-    pub(super) fn status_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+    pub(super) fn status_ui(&mut self, ui: &mut Ui) {
         let journal = self.files.journal_state();
         let link = self.windows.link.status();
         let (document, canvas) = (&self.document, &self.panels.canvas);
@@ -62,14 +65,20 @@ impl App {
             fires_spawners: canvas.press.is_aimed,
             has_player: document.playback.is_taken_over(),
         };
-        match status_bar_ui(ui, &input) {
-            Some(StatusAction::ToggleLink) => self.windows.link.toggle(),
-            Some(StatusAction::Show(None)) => self.document.session.selection.clear(),
-            Some(StatusAction::Show(Some(item))) => {
-                self.document.session.selection.set(item);
-                commands.extend(commands_to_show(item));
-            }
-            None => {}
+        if let Some(action) = status_bar_ui(ui, &input) {
+            self.perform_status_action(action);
         }
+    }
+
+    fn perform_status_action(&mut self, action: StatusAction) {
+        match action {
+            StatusAction::ToggleLink => self.windows.link.toggle(),
+            StatusAction::Show(warning) => self.panels.clicked_warning = Some(*warning),
+        }
+    }
+
+    fn has_status_bar(&self, ui: &Ui) -> bool {
+        let interface = self.preferences.settings.interface;
+        PanelLayout::of(interface, ui.ctx().content_rect().size()).status_bar
     }
 }

@@ -11,6 +11,7 @@ use super::preferences::Preferences;
 use crate::editor::canvas::{CanvasInputs, ContextMenuInput, Screen};
 use crate::editor::coverage;
 use crate::editor::coverage::{CoverageAction, CoverageFile};
+use crate::editor::dialog;
 use crate::editor::gallery::GalleryChoice;
 use crate::editor::menu_entry::CommandState;
 use crate::editor::notes::UnderNotes;
@@ -25,7 +26,7 @@ use steerwright_authoring::command::{
     ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
 };
 use steerwright_authoring::ring::{Ring, rings_of};
-use steerwright_authoring::tool::{Placeable, Tool};
+use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{CanvasView, Command, Item, Routes, Session, properties, spawners};
 use steerwright_format::PresetFile;
 use steerwright_runtime::level::Sight;
@@ -76,7 +77,7 @@ impl Panels {
         document.handle_outcome(outcome);
         self.context_menu_ui(document, preferences, pictures, commands);
         let rect = self.versions_ui(ui, rect, document, commands);
-        if !matches!(&document.tool, Tool::Place(place) if place.what == Placeable::Agent) {
+        if !document.places_agents() {
             self.chooser.reset();
         } else {
             if document.session.scene.agents.len() > agents {
@@ -114,6 +115,11 @@ impl Panels {
             self.canvas.fit_into(beside);
         }
         let screen = Screen::new(self.canvas.viewport, rect);
+        let agent = match document.session.selection.primary() {
+            Some(Item::Agent(id)) => document.playback.position_of(id),
+            Some(_) | None => None,
+        };
+        dialog::set_work(ui.ctx(), rect, agent.map(|agent| screen.pos(agent)));
         let scene = &document.session.scene;
         let items = item_places(scene);
         let lines = line_places(scene, &document.routes, screen.length(LINE_STEP));

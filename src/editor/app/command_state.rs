@@ -75,6 +75,7 @@ impl CommandStates<'_> {
                 | OutlinerCommand::ShowAll
                 | OutlinerCommand::UnlockAll
                 | OutlinerCommand::AddContact
+                | OutlinerCommand::NewPreset
                 | OutlinerCommand::FindInOutliner => None,
             },
             Command::Path(command) => {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::command::{HistoryCommand, ToolCommand};
 use steerwright_authoring::snap::Snapped;
-use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
+use steerwright_authoring::tool::{Outcome, Placeable, Tool, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Playback, Routes, Session, spawners};
@@ -262,6 +262,11 @@ impl Document {
         }
     }
 
+    /// Whether the active tool places agents.
+    pub(super) fn places_agents(&self) -> bool {
+        matches!(&self.tool, Tool::Place(place) if place.what == Placeable::Agent)
+    }
+
     pub(super) fn activate(&mut self, command: ToolCommand) {
         self.finish_tool();
         self.tool = Tool::activated_by(command);
@@ -275,9 +280,26 @@ impl Document {
         }
         // In a slow frame, an edit can end and be undone.
         self.session.commit();
-        match command {
+        let done = match command {
             HistoryCommand::Undo => self.session.undo().map(|name| format!("Undo: {name}")),
             HistoryCommand::Redo => self.session.redo().map(|name| format!("Redo: {name}")),
+        };
+        self.rewind_to_moved_start();
+        done
+    }
+
+    /// Shows the run from its start if agents start elsewhere now, as dragging their starts does.
+    fn rewind_to_moved_start(&mut self) {
+        let scene = &self.session.scene;
+        if !self.playback.moves_a_start(scene) {
+            return;
+        }
+        let was_playing = self.playback.is_playing();
+        self.playback.pause();
+        self.playback.show_moved_start(scene);
+        self.playback.apply_scene(scene, false);
+        if was_playing {
+            self.playback.play();
         }
     }
 
@@ -286,6 +308,7 @@ impl Document {
         self.cancel_tool_drag();
         self.session.commit();
         self.session.go_to_step(done);
+        self.rewind_to_moved_start();
     }
 
     /// Plays the run with another seed from the start and selects the agent to look at.

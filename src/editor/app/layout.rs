@@ -65,7 +65,8 @@ impl PanelLayout {
         } else if two_sides {
             (size.y * 0.3).clamp(190.0, 330.0)
         } else {
-            (size.y * 0.185).clamp(110.0, 190.0)
+            // At the default scale in a window of 1280x800, there is room for a legend.
+            (134.0 + (size.y - 727.0) * 0.39).clamp(110.0, 175.0)
         };
         let timeline = match (interface.timeline, interface.has_plots()) {
             (false, _) => Timeline::Hidden,

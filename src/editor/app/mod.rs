@@ -45,6 +45,7 @@ mod timeline_actions;
 mod versions;
 mod view_commands;
 mod wall_commands;
+mod warnings;
 mod windows;
 
 pub use start::Start;
@@ -209,6 +210,9 @@ impl App {
 
         for command in commands {
             self.perform(command, &ctx);
+        }
+        if let Some(warning) = self.panels.clicked_warning.take() {
+            warnings::show(&warning, &mut self.panels.canvas, &mut self.document, &ctx);
         }
         self.check_file(&ctx);
         self.update_pictures(&ctx);

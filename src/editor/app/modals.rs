@@ -8,7 +8,7 @@ use crate::editor::dialog;
 use crate::editor::palette::PaletteChoice;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
-use egui::{Context, Id, Modal, RichText};
+use egui::{Context, Id, Modal, Popup, RichText};
 use std::path::PathBuf;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::ViewCommand;
@@ -66,6 +66,7 @@ impl App {
             }
             None => {}
         }
+        keep_popups_in_front(ctx);
         chosen.into_iter().chain(edit_shortcuts).collect()
     }
 
@@ -157,6 +158,20 @@ impl App {
             (_, true) => {}
             _ if modal.should_close() => {}
             _ => self.messages.ask(ModalDialog::ExportOutside(folders)),
+        }
+    }
+}
+
+/// Keeps lists and menus in front of the dialog that they belong to. egui shows them behind it when they were open before and one frame
+/// has both the press and the release of the click that opens them, because the press raises the dialog.
+fn keep_popups_in_front(ctx: &Context) {
+    if ctx.memory(|memory| memory.top_modal_layer()).is_none() {
+        return;
+    }
+    let visible = ctx.memory(|memory| memory.areas().visible_layer_ids());
+    for layer in visible {
+        if Popup::is_id_open(ctx, layer.id) {
+            ctx.move_to_top(layer);
         }
     }
 }

@@ -25,6 +25,8 @@ impl App {
         self.panels.reset();
         self.pictures.reset();
         self.exports.dialog.reset();
+        self.windows.scorecard.reset();
+        self.windows.goal.reset();
         self.windows.simplify = None;
         self.windows.level = None;
     }

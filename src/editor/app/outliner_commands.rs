@@ -2,9 +2,13 @@
 
 use crate::editor::outliner::Outliner;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use steerwright_authoring::command::OutlinerCommand;
 use steerwright_authoring::outline::Flag;
-use steerwright_authoring::{Item, Session, grouping, outline, spawners};
+use steerwright_authoring::{
+    Item, Session, grouping, outline, preset_library, properties, spawners,
+};
+use steerwright_format::PresetFile;
 
 /// Performs a command on the selected rows, or on all items.
 pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner: &mut Outliner) {
@@ -33,6 +37,7 @@ pub(super) fn perform(command: OutlinerCommand, session: &mut Session, outliner:
             session.name_step("Hide others");
         }
         OutlinerCommand::AddContact => add_contact(session),
+        OutlinerCommand::NewPreset => new_preset(session),
         OutlinerCommand::FindInOutliner => outliner.find(),
         OutlinerCommand::ShowAll => {
             outline::clear_flag(&mut session.scene, Flag::Hidden);
@@ -53,6 +58,19 @@ fn add_contact(session: &mut Session) {
         session.name_step("Add contact rule");
         session.selection.set(Item::Contact(id));
     }
+}
+
+/// Adds a preset without behaviors, and selects it.
+fn new_preset(session: &mut Session) {
+    let file = PresetFile {
+        declared_properties: Arc::default(),
+        preset: preset_library::blank_preset(),
+    };
+    // It has no properties that the scene could lack.
+    let (id, _) = properties::add_preset_file(&mut session.scene, file);
+    session.name_step("New preset");
+    session.selection.set(Item::Preset(id));
+    session.agent_preset = Some(id);
 }
 
 /// Toggles a flag of the selected rows: clears it if all have it, otherwise sets it.

@@ -25,6 +25,7 @@ use crate::editor::toolbar::toolbar_ui;
 use crate::editor::verdicts::VerdictCache;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::path::Path;
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::command::{PlaybackCommand, ToolCommand, ViewCommand};
 use steerwright_authoring::{Command, Item};
 
@@ -49,6 +50,8 @@ pub(super) struct Panels {
     edges_held: Vec<&'static str>,
     /// Whether the plots of a low window were just shown or hidden.
     shows_plots: Option<bool>,
+    /// The warning that was clicked in this frame.
+    pub(super) clicked_warning: Option<Diagnostic>,
     /// What the user is told after the panels are drawn.
     pub(super) told: Vec<String>,
 }
@@ -95,18 +98,20 @@ impl Panels {
         if self.history_open {
             self.history_ui(ui, document);
         }
+        // The tool again would open its list of presets.
+        let tool = (!document.places_agents()).then_some(Command::Tool(ToolCommand::AgentTool));
         let session = &mut document.session;
         for action in self.outliner.ui(ui, session, library, keys) {
             match action {
                 OutlinerAction::Command(command) => commands.push(command),
                 OutlinerAction::UsePreset(preset) => {
                     session.agent_preset = Some(preset);
-                    commands.push(Command::Tool(ToolCommand::AgentTool));
+                    commands.extend(tool);
                 }
                 OutlinerAction::AddPreset(preset) => {
                     self.told
                         .extend(add_preset(session, library.file_of(*preset)));
-                    commands.push(Command::Tool(ToolCommand::AgentTool));
+                    commands.extend(tool);
                 }
                 OutlinerAction::Reveal(item) => {
                     session.selection.set(item);
@@ -229,7 +234,7 @@ impl App {
         if layout.status_bar {
             Panel::bottom("status")
                 .frame(bar)
-                .show(ui, |ui| self.status_ui(ui, &mut commands));
+                .show(ui, |ui| self.status_ui(ui));
         }
         let strip = Frame::new()
             .fill(colors.panel)
@@ -327,7 +332,10 @@ impl App {
                             view: panels.canvas.viewport.bounds(),
                         };
                         let verdicts = &mut panels.verdicts;
-                        inspector_ui(ui, &mut document.session, &input, verdicts, &mut commands);
+                        settings.folds.begin(ui.ctx());
+                        let session = &mut document.session;
+                        let clicked = inspector_ui(ui, session, &input, verdicts, &mut commands);
+                        panels.clicked_warning = clicked.or(panels.clicked_warning.take());
                     }
                 });
             if min < max {
@@ -363,6 +371,7 @@ impl App {
             drawn.retain(|panel| held.contains(&panel.name()));
             self.preferences.settings.set_panel_sizes(&drawn);
         }
+        self.preferences.settings.take_folds(ui.ctx());
         if let Some(shown) = panels.shows_plots.take() {
             self.preferences.settings.show_plots(shown);
         }

@@ -65,10 +65,7 @@ fn change(command: PathCommand, session: &mut Session) -> Option<&'static str> {
             Some("Join ends")
         }
         PathCommand::AddAgentOnPath => {
-            let preset = session
-                .agent_preset
-                .filter(|&preset| scene.preset(preset).is_some())
-                .unwrap_or_else(|| place::path_preset(scene));
+            let preset = place::path_preset(scene, session.agent_preset);
             if let Some(agent) = place::add_agent_on_path(scene, primary, preset) {
                 selection.set(Item::Agent(agent));
             }

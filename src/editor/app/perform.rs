@@ -10,7 +10,7 @@ use crate::editor::{keys, palette};
 use egui::Context;
 use steerwright_analysis::measure::Metric;
 use steerwright_authoring::Command;
-use steerwright_authoring::command::{ExportCommand, PlaybackCommand, WindowCommand};
+use steerwright_authoring::command::{ExportCommand, PlaybackCommand, ToolCommand, WindowCommand};
 use steerwright_export::CodeLanguage;
 
 /// The offset of a duplicate, in points.
@@ -66,6 +66,10 @@ impl App {
                 &mut document.session,
                 &mut self.panels.outliner,
             ),
+            // The key of the active tool chooses what the tool places.
+            Command::Tool(ToolCommand::AgentTool) if document.places_agents() => {
+                self.panels.chooser.open_search();
+            }
             Command::Tool(command) => document.activate(command),
             Command::Path(command) => path_commands::perform(command, document),
             Command::Picture(command) => self.perform_on_pictures(command, ctx),

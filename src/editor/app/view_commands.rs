@@ -19,13 +19,7 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut 
         ViewCommand::ZoomToFit => {
             canvas.fit(&document.session, &document.playback, &document.routes);
         }
-        ViewCommand::ZoomToSelection => {
-            if let Some((min, max)) = bounds::bounds_of(&selected_points(document)) {
-                // Show some space around a single point.
-                let margin = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
-                canvas.viewport.fit(min - margin, max + margin);
-            }
-        }
+        ViewCommand::ZoomToSelection => zoom_to_selection(canvas, document, []),
         ViewCommand::KeyboardCursor => canvas.toggle_keyboard_cursor(),
         ViewCommand::ShowWorstMoment => {
             if let Some((tick, place)) = worst_moment(document) {
@@ -37,6 +31,21 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut 
                 }
             }
         }
+    }
+}
+
+/// Fits the selected items and other points in the view.
+pub(super) fn zoom_to_selection(
+    canvas: &mut Canvas,
+    document: &Document,
+    others: impl IntoIterator<Item = DVec2>,
+) {
+    let mut points = selected_points(document);
+    points.extend(others);
+    if let Some((min, max)) = bounds::bounds_of(&points) {
+        // Show some space around a single point.
+        let margin = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
+        canvas.viewport.fit(min - margin, max + margin);
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct LastFit {
 }
 
 impl Canvas {
-    /// Fits the whole scene in the view, with the rings of the selected item.
+    /// Fits the whole scene in the view, with the bodies of its agents and the rings of the selected item.
     pub fn fit(&mut self, session: &Session, playback: &Playback, routes: &Routes) {
         let view = CanvasView::new(routes, playback, &self.viewport);
         let rings = rings_of(
@@ -25,7 +25,8 @@ impl Canvas {
             session.edited_state,
             &view,
         );
-        let content = bounds::bounds_with_rings(&session.scene, &rings);
+        let content = bounds::bounds_with_rings(&session.scene, &rings)
+            .map(|content| bounds::with_bodies(&session.scene, content));
         match content {
             Some((min, max)) => self.viewport.fit(min, max),
             None => {

@@ -14,13 +14,7 @@ use steerwright_authoring::tool::Preview;
 const HANDLE: Vec2 = Vec2::splat(12.0);
 /// The color of a ring.
 pub fn color_of(kind: RingKind, colors: &Colors) -> Color32 {
-    match kind {
-        RingKind::Target => colors.target,
-        RingKind::Danger => colors.danger,
-        RingKind::Path => colors.accent,
-        RingKind::Others => colors.ok,
-        RingKind::Perception => colors.fov,
-    }
+    colors.of_ring(kind)
 }
 
 /// Whether a path is being drawn. Rings are hidden then.

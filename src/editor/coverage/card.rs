@@ -3,7 +3,7 @@
 use super::files::CoverageFile;
 use super::legend::legend_ui;
 use super::{CoverageView, Ended};
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
 use egui::{
     Align, Align2, Area, Button, ComboBox, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
@@ -209,8 +209,7 @@ impl CoverageView {
             .width(150.0_f32.min(ui.available_width()));
         let list = drop_down_ui(ui, list, |ui| {
             for layer in CoverageLayer::ALL {
-                ui.selectable_value(&mut self.layer, layer, name_of(layer))
-                    .on_hover_text(help_of(layer));
+                value_ui(ui, &mut self.layer, layer, name_of(layer)).on_hover_text(help_of(layer));
             }
         });
         let layer = self.layer;

@@ -2,6 +2,7 @@
 
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field::row_ui;
+use crate::editor::theme;
 use egui::{CollapsingHeader, ScrollArea, Ui};
 use std::collections::BTreeSet;
 use steerwright_analysis::coverage::{CoverageOptions, MAX_SECONDS, MIN_CELL, agents_with_sight};
@@ -60,7 +61,7 @@ impl Choices {
             .default_open(false)
             .show(ui, |ui| {
                 self.numbers_ui(ui, &scene.unit, usual_cell);
-                ui.checkbox(&mut self.whole_loop, "Count one whole loop")
+                theme::checkbox_ui(ui, &mut self.whole_loop, "Count one whole loop")
                     .on_hover_text("If the agents repeat themselves, only one repetition counts.");
                 self.agents_ui(ui, scene);
             });
@@ -102,7 +103,7 @@ impl Choices {
             |ui, rows| {
                 for agent in &agents[rows] {
                     let mut chosen = !self.excluded.contains(&agent.id);
-                    if ui.checkbox(&mut chosen, agent.name.as_str()).changed() {
+                    if theme::checkbox_ui(ui, &mut chosen, agent.name.as_str()).changed() {
                         if chosen {
                             self.excluded.remove(&agent.id);
                         } else {

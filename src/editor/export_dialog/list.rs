@@ -2,11 +2,11 @@
 //! scene.
 
 use super::words;
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
 use egui::{
-    Align, Align2, ComboBox, EventFilter, FontId, Id, Key, Modifiers, Rect, RichText, Role,
-    ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
+    Align, Align2, Color32, ComboBox, EventFilter, FontId, Id, Key, Modifiers, Rect, RichText,
+    Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 use steerwright_authoring::remembered_exports;
@@ -71,7 +71,7 @@ pub(super) fn target_choice_ui(ui: &mut Ui, selected_target: &mut ExportTarget) 
                     heading = words::group(target);
                     ui.label(RichText::new(heading).small().color(weak));
                 }
-                ui.selectable_value(selected_target, target, target.label());
+                value_ui(ui, selected_target, target, target.label());
             }
         });
         shown.response.labelled_by(label.id);
@@ -127,7 +127,7 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> e
             ui.painter().rect_stroke(
                 rect,
                 theme::ROUNDING,
-                Stroke::new(1.0, colors.accent),
+                Stroke::new(1.0, colors.text_strong),
                 egui::StrokeKind::Inside,
             );
         }
@@ -145,7 +145,8 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> e
             color,
         );
         if let Some(setup) = remembered {
-            stored_mark_ui(ui, rect, setup.on_save);
+            let color = if selected { color } else { colors.accent };
+            stored_mark_ui(ui, rect, setup.on_save, color);
         }
     }
     let description = match remembered {
@@ -171,7 +172,7 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> e
     })
 }
 
-fn stored_mark_ui(ui: &Ui, row: Rect, on_save: bool) {
+fn stored_mark_ui(ui: &Ui, row: Rect, on_save: bool, color: Color32) {
     let (icon, label) = if on_save {
         (icons::ICON_SYNC, "on save ")
     } else {
@@ -184,6 +185,6 @@ fn stored_mark_ui(ui: &Ui, row: Rect, on_save: bool) {
         Align2::RIGHT_CENTER,
         text,
         FontId::proportional(theme::SMALL_SIZE),
-        theme::colors(ui).accent,
+        color,
     );
 }

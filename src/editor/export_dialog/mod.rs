@@ -10,7 +10,7 @@ mod widgets;
 mod words;
 
 use crate::editor::theme;
-use egui::{Context, Id, Modal, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Context, Id, Modal, Popup, RichText, ScrollArea, Ui, Vec2, vec2};
 use glam::DVec2;
 use preview::Preview;
 use std::collections::BTreeMap;
@@ -81,9 +81,9 @@ pub struct ExportDialog {
     last: Option<ExportRequest>,
 }
 
-/// The largest size, and the smallest in which nothing scrolls, in points.
+/// The largest size, and the smallest in which nothing scrolls, in points. What is beside the preview needs the height.
 const LARGEST: Vec2 = vec2(1040.0, 740.0);
-const SMALLEST: Vec2 = vec2(620.0, 360.0);
+const SMALLEST: Vec2 = vec2(620.0, 480.0);
 /// The room around the dialog, and in a small window, in points.
 const MARGIN: f32 = 80.0;
 const SMALL_MARGIN: f32 = 48.0;
@@ -98,8 +98,7 @@ fn is_small(screen: Vec2) -> bool {
 
 /// Whether everything is in one column.
 fn is_narrow(ctx: &Context) -> bool {
-    let screen = ctx.content_rect().size();
-    is_small(screen) && screen.x - SMALL_MARGIN < SMALLEST.x
+    is_small(ctx.content_rect().size())
 }
 
 /// The settings of a target.
@@ -189,10 +188,11 @@ impl ExportDialog {
         let target = self.target.or_else(stored).unwrap_or(ExportTarget::ALL[0]);
         let mut draft = self.draft(scene, target);
         self.preview.update(ctx, scene, target, &draft.options);
-        // Enter exports, except in a text field and on other focused buttons.
+        // Enter exports, except in a text field, in an open list, and on other focused buttons.
         let just_opened = std::mem::take(&mut self.just_opened);
         let enter_pressed = !just_opened
             && !ctx.text_edit_focused()
+            && !Popup::is_any_open(ctx)
             && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
         let around = if is_small(screen) {
@@ -292,10 +292,7 @@ impl ExportDialog {
                 .min_scrolled_height((size.y - BUTTONS).max(40.0))
                 .auto_shrink(false);
             let body = area.show(ui, |ui| {
-                if is_narrow(ui.ctx()) {
-                    return self.narrow_body_ui(ui, scene, selected_target, draft, input);
-                }
-                self.body_ui(ui, scene, SMALLEST.y, selected_target, draft, input)
+                self.narrow_body_ui(ui, scene, selected_target, draft, input)
             });
             body.inner
         } else {

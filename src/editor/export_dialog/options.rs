@@ -116,7 +116,7 @@ fn axes_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
             "Flips the scene vertically, for engines whose y axis points down.",
         )
     };
-    ui.checkbox(&mut options.y_down, label).on_hover_text(hint);
+    theme::checkbox_ui(ui, &mut options.y_down, label).on_hover_text(hint);
 }
 
 fn scale_ui(
@@ -199,8 +199,7 @@ fn trace_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
     let mut with_trace = always || options.with_trace.is_some();
     if !always {
         let hint = "Adds a recorded run, to verify that agents move the same way in the game.";
-        if ui
-            .checkbox(&mut with_trace, "Include trace of")
+        if theme::checkbox_ui(ui, &mut with_trace, "Include trace of")
             .on_hover_text(hint)
             .changed()
         {

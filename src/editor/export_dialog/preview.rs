@@ -32,6 +32,8 @@ struct PreviewError {
     text: String,
     /// An origin that would fix the error.
     fix: Option<DVec2>,
+    /// Whether the export itself would fail.
+    fails: bool,
 }
 
 /// The state of the preview.
@@ -105,6 +107,7 @@ impl Preview {
             Progress::Lost => Err(PreviewError {
                 text: "No preview available; you can still export".into(),
                 fix: None,
+                fails: false,
             }),
         };
         if self
@@ -124,10 +127,11 @@ impl Preview {
             .map(|(_, outcome)| outcome)
     }
 
-    /// Whether these options are known to fail.
+    /// Whether an export with these options is known to fail.
     pub(super) fn has_error(&self, target: ExportTarget, options: &ExportOptions) -> bool {
         self.ready.as_ref().is_some_and(|(input, outcome)| {
-            input.target == target && input.options == *options && outcome.is_err()
+            let fails = outcome.as_ref().is_err_and(|error| error.fails);
+            input.target == target && input.options == *options && fails
         })
     }
 
@@ -167,6 +171,7 @@ fn preview(input: &Input) -> Outcome {
         Err(ExportError::Canceled) => Err(PreviewError {
             text: "The run is too long for a preview; you can still export".into(),
             fix: None,
+            fails: false,
         }),
         Err(error) => {
             let fix =
@@ -180,6 +185,7 @@ fn preview(input: &Input) -> Outcome {
             Err(PreviewError {
                 text: error.to_string(),
                 fix,
+                fails: true,
             })
         }
     }

@@ -48,10 +48,11 @@ pub(super) fn store_ui(
     let is_narrow = ui.available_width() < MIN_WIDTH_OF_ROW;
     let row = ui.horizontal(|ui| {
         let hint = "Stores the target, options and folder, so that \"Export again\" and the command line can repeat the export.";
-        ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
+        theme::checkbox_ui(ui, &mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
         ui.add_space(8.0);
         let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
-        let on_save = ui.add_enabled(draft.store_in_scene, on_save);
+        let is_stored = draft.store_in_scene;
+        let on_save = theme::outlined_ui(ui, |ui| ui.add_enabled(is_stored, on_save));
         on_save.on_hover_text("Games that watch the files update on every save.");
         !is_narrow && theme::right_ui(ui, remove_ui)
     });
@@ -64,24 +65,10 @@ pub(super) fn store_ui(
 
 /// The button that exports.
 pub(super) fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
-    let colors = theme::colors(ui);
-    ui.scope(|ui| {
-        if ready {
-            let widgets = &mut ui.visuals_mut().widgets;
-            for (state, lighter) in [
-                (&mut widgets.inactive, 0.0),
-                (&mut widgets.hovered, 0.2),
-                (&mut widgets.active, 0.35),
-            ] {
-                state.weak_bg_fill = theme::blend(colors.accent, colors.text_strong, lighter);
-                state.fg_stroke.color = colors.canvas;
-            }
-        }
-        ui.add_enabled(ready, Button::new("Export").min_size(vec2(84.0, 24.0)))
-            .on_hover_ui(|ui| theme::tooltip_ui(ui, "Export", "Writes the files.", "Enter"))
-            .on_disabled_hover_text("Choose a folder and fix all errors first.")
-    })
-    .inner
+    let button = Button::new("Export").min_size(vec2(84.0, 24.0));
+    theme::primary_button(ui, ready, button)
+        .on_hover_ui(|ui| theme::tooltip_ui(ui, "Export", "Writes the files.", "Enter"))
+        .on_disabled_hover_text("Choose a folder and fix all errors first.")
 }
 
 /// A new key press: holding a key since before the dialog opened does not export.

@@ -1,13 +1,14 @@
 //! The inspector of an agent and its preset.
 
-use crate::editor::expression_field::number_field;
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::{Changed, name_step};
+use crate::editor::inspector::field::{Changed, Optional, name_step};
+use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
-use egui::{RichText, Ui};
+use egui::Ui;
 use steerwright_authoring::properties::add_preset_file;
 use steerwright_authoring::{
     Command, Item, Session, handles, parameter_help, place, snap, transform,
@@ -19,6 +20,9 @@ use steerwright_runtime::scene::{
     Agent, AgentId, MarkerKind, Preset, PresetId, PropertyItem, Role, Scatter, Scene, Target,
 };
 
+/// The largest angle that can be typed, in degrees.
+const MOST_DEGREES: f64 = 3600.0;
+
 /// Draws the cards of an agent and its preset.
 pub fn agent_ui(
     ui: &mut Ui,
@@ -28,13 +32,46 @@ pub fn agent_ui(
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
+    let Some(preset) = session.scene.agent(id).map(|agent| agent.preset) else {
+        return;
+    };
+    let items = [PropertyItem::Agent(id)];
+    // Cards without content come last, out of the way of those who tune the preset.
+    let has_properties = properties::has_any(session, &items);
+    let mut tracks = session.scene.editor.tracks.iter();
+    let has_tracks = input.is_taken_over || tracks.any(|track| track.agent == id);
+    if has_tracks {
+        tracks::agent_tracks_ui(ui, session, id, input, commands);
+    }
+    let running = input.running_in(&session.scene, Item::Agent(id));
+    let own = |ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>| {
+        own_ui(ui, session, id, input);
+        if has_properties {
+            properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+        }
+    };
+    if session.scene.preset(preset).is_none() {
+        own(ui, session, commands);
+    } else {
+        preset::preset_ui(ui, session, preset, &running, verdicts, commands, own);
+    }
+    if !has_tracks {
+        tracks::agent_tracks_ui(ui, session, id, input, commands);
+    }
+    if !has_properties {
+        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
+    }
+}
+
+/// Draws what is the agent's own, and not of its preset.
+fn own_ui(ui: &mut Ui, session: &mut Session, id: AgentId, input: &InspectorInput<'_>) {
     let Some(mut agent) = session.scene.agent(id).cloned() else {
         return;
     };
     let scene = &session.scene;
     let movable = scene.editor.is_editable(agent.id);
     let mut added = None;
-    let changed = theme::card_ui(ui, "Agent", |ui| {
+    let changed = card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         changed = changed.or(preset_choice_ui(
             ui,
@@ -43,7 +80,9 @@ pub fn agent_ui(
             &mut agent,
             &mut added,
         ));
+        begin_part(ui, Part::Agent);
         changed = changed.or(bindings_ui(ui, scene, &mut agent));
+        begin_part(ui, Part::Other);
         changed = changed.or(senses::team_ui(ui, scene, &mut agent.team));
         changed.or(start_ui(ui, scene, movable, &mut agent))
     });
@@ -52,31 +91,11 @@ pub fn agent_ui(
         (agent.preset, _) = add_preset_file(&mut session.scene, file);
         place::bind_missing(&session.scene, &mut agent);
     }
-    let preset = agent.preset;
     if changed.is_some() {
         if let Some(own) = session.scene.agent_mut(id) {
             *own = agent;
         }
         name_step(session, changed);
-    }
-    let items = [PropertyItem::Agent(id)];
-    // Cards without content come last, out of the way of those who tune the preset.
-    let has_properties = properties::has_any(session, &items);
-    if has_properties {
-        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
-    }
-    let mut tracks = session.scene.editor.tracks.iter();
-    let has_tracks = input.is_taken_over || tracks.any(|track| track.agent == id);
-    if has_tracks {
-        tracks::agent_tracks_ui(ui, session, id, input, commands);
-    }
-    let running = input.running_in(&session.scene, Item::Agent(id));
-    preset::preset_ui(ui, session, preset, &running, verdicts, commands);
-    if !has_tracks {
-        tracks::agent_tracks_ui(ui, session, id, input, commands);
-    }
-    if !has_properties {
-        properties::properties_ui(ui, session, properties::TITLE, &items, commands);
     }
 }
 
@@ -218,33 +237,23 @@ fn targets<'a>(
 
 /// The direction in which an agent at rest looks at its start, in degrees counterclockwise from the x axis.
 fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
-    let help = "Where the agent looks at time 0 if it is at rest: 0° is to the right, 90° up.";
-    let set = field::row_ui(ui, "Start heading", help, |ui, id| {
-        let mut on = heading.is_some();
-        let checkbox = egui::Checkbox::without_text(&mut on);
-        let toggled = ui
-            .add(checkbox)
-            .labelled_by(id)
-            .on_hover_text("Use a custom value");
-        if toggled.changed() {
-            *heading = on.then_some(DVec2::X);
-        }
-        let Some(direction) = heading else {
-            let text = RichText::new("to the right").color(theme::colors(ui).text_weak);
-            ui.label(text);
-            return toggled.changed();
-        };
-        let mut degrees = snap::degrees_of(*direction);
-        let edited = ui
-            .add(number_field(ui, &mut degrees, "°").speed(1.0))
-            .labelled_by(id)
-            .changed();
-        if edited {
-            *direction = transform::heading_at(degrees);
-        }
-        toggled.changed() || edited
-    });
-    set.then(|| "Set start heading".into())
+    let about = Optional {
+        name: "Start heading",
+        help: "Where the agent looks at time 0 if it is at rest: 0° is to the right, 90° up.",
+        unset: "to the right",
+        inherits: true,
+        first: 0.0,
+        range: (-MOST_DEGREES, MOST_DEGREES),
+        suffix: "°",
+        decimals: 3,
+        slider: None,
+    };
+    let mut degrees = heading.map(snap::degrees_of);
+    let changed = field::optional_ui(ui, &about, &mut degrees);
+    if changed.is_some() {
+        *heading = degrees.map(transform::heading_at);
+    }
+    changed
 }
 
 fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Changed {
@@ -272,7 +281,9 @@ fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Cha
         "Starts at a random distance from the start position.",
         |ui, id| {
             let mut on = agent.scatter.is_some();
-            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            let toggled = theme::checkbox_ui(ui, &mut on, "")
+                .labelled_by(id)
+                .changed();
             if toggled {
                 agent.scatter = on.then_some(Scatter { min: 2.0, max: 5.0 });
             }

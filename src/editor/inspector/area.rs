@@ -1,6 +1,7 @@
 //! The inspectors of areas and their corners.
 
 use crate::editor::area_checks::AreaChecks;
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::buttons_ui;
 use crate::editor::inspector::{bounding_box, field};
@@ -86,7 +87,7 @@ pub fn area_ui(
         return;
     };
     let has_sight = agents_with_sight(&session.scene).next().is_some();
-    let changed = theme::card_ui(ui, "Area", |ui| {
+    let changed = card_ui(ui, "Area", |ui| {
         let changed = field::text_ui(ui, "Name", &mut area.name);
         let changed = changed.or(requirement_ui(ui, &mut area));
         let is_never = area.requirement == AreaRequirement::NeverWatched;
@@ -100,7 +101,7 @@ pub fn area_ui(
         name_step(session, changed);
     }
     bounding_box::bounding_box_ui(ui, session, keys, commands);
-    theme::card_ui(ui, "Edit area", |ui| {
+    card_ui(ui, "Edit area", |ui| {
         buttons_ui(
             ui,
             &[
@@ -211,7 +212,7 @@ pub fn node_ui(
     let movable = session.scene.editor.is_editable(id);
     let title = format!("Corner {} of {}", index + 1, area.name);
     let mut position = area.nodes[index].position;
-    let changed = theme::card_ui(ui, &title, |ui| {
+    let changed = titled_card_ui(ui, "Node of an area", &title, |ui| {
         let suffix = format!(" {unit}");
         let place = (&mut position.x, &mut position.y);
         let changed = field::position_ui(ui, movable, "Position", place, &suffix);

@@ -6,8 +6,10 @@ use crate::editor::inspector::field::Changed;
 use crate::editor::inspector::goal::goal_ui;
 use crate::editor::inspector::motion::MotionContext;
 use crate::editor::inspector::speed_curve;
+use crate::editor::theme;
 use egui::Ui;
 use steerwright_authoring::parameter_help;
+use steerwright_authoring::ring::RingKind;
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Behavior, WeightedBehavior};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
@@ -32,12 +34,15 @@ pub fn behavior_ui(
     let route = has_route.then_some(&mut weighted.route);
     let aimed = goal_and_route_ui(ui, goal, route, context);
     let behavior = &mut weighted.behavior;
-    let mut changed = field::parameters_ui(
+    let kind = *behavior;
+    let colors = theme::colors(ui);
+    let mut changed = field::colored_parameters_ui(
         ui,
         parameter::of_behavior(behavior),
         parameter_help::of_behavior(behavior),
         behavior,
         unit,
+        |anchor| colors.of_ring(RingKind::of(&kind, anchor)),
     );
     changed = aimed.or(changed);
     changed = changed.or(choices_ui(ui, &mut weighted.behavior, context));
@@ -144,7 +149,9 @@ fn search_ui(ui: &mut Ui, search: &mut Search) -> Changed {
     let help = "Whether the agent looks to both sides at each place.";
     let toggled = field::row_ui(ui, "Look around", help, |ui, id| {
         let mut on = search.sweep.is_some();
-        let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+        let toggled = theme::checkbox_ui(ui, &mut on, "")
+            .labelled_by(id)
+            .changed();
         if toggled {
             search.sweep = on.then_some(SearchSweep {
                 from_deg: 60.0,
@@ -243,7 +250,11 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior, context: MotionContext<'_>) 
                 ui,
                 "Smooth",
                 "Picks all waypoints in advance and follows a curve through them.",
-                |ui, id| ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed(),
+                |ui, id| {
+                    theme::checkbox_ui(ui, &mut walk.smooth, "")
+                        .labelled_by(id)
+                        .changed()
+                },
             );
             smooth.then(|| "Set smooth".into())
         }

@@ -1,5 +1,6 @@
 //! The bounding box of several items or a path: position, size, rotation, and alignment.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -81,7 +82,7 @@ pub fn bounding_box_ui(
         return;
     };
     let suffix = format!(" {}", session.scene.unit);
-    theme::card_ui(ui, "Position and size", |ui| {
+    card_ui(ui, "Position and size", |ui| {
         let (center, size) = ((min + max) / 2.0, max - min);
         let (mut to, mut target) = (center, size);
         let position = (&mut to.x, &mut to.y);

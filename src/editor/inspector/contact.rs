@@ -1,5 +1,6 @@
 //! The inspector of a contact rule.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Optional, name_step};
 use crate::editor::theme;
@@ -19,7 +20,7 @@ pub fn contact_ui(ui: &mut Ui, session: &mut Session, id: ContactId) {
         .map(|own| (own.id, own.name.as_str(), own.description.as_str()))
         .collect();
     let name = |id: PresetId| scene.preset(id).map_or("", |preset| preset.name.as_str());
-    let changed = theme::card_ui(ui, "Contact rule", |ui| {
+    let changed = card_ui(ui, "Contact rule", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut rule.name);
         let help = "The rule applies to all agents of this preset,";
         let first = &mut rule.first;
@@ -37,11 +38,14 @@ pub fn contact_ui(ui: &mut Ui, session: &mut Session, id: ContactId) {
             name: "Distance",
             help: "The distance between positions at which agents touch.",
             unset: "when bodies touch",
+            inherits: false,
             first: 1.0,
             range: (0.0, MAX_COORDINATE),
             suffix: &suffix,
+            decimals: 3,
+            slider: None,
         };
-        changed = changed.or(field::optional_ui(ui, &distance, &mut rule.distance, 3));
+        changed = changed.or(field::optional_ui(ui, &distance, &mut rule.distance));
         if rule.distance.is_none() {
             let help = "Added to the radii of the bodies.";
             let (margin, range) = (&mut rule.margin, (0.0, MAX_COORDINATE));

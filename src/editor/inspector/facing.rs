@@ -1,5 +1,6 @@
 //! The inspector of the facing of a preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{RichText, Ui};
@@ -24,11 +25,13 @@ const TOWARD: [(Toward, &str, &str); 3] = [
 
 /// Draws the card of the facing of a preset, with a switch.
 pub fn facing_ui(ui: &mut Ui, facing: &mut Option<Facing>, unit: &str) -> Changed {
-    theme::card_ui(ui, "Facing", |ui| {
+    card_ui(ui, "Facing", |ui| {
         let help = "Its agents turn at a rate of their own, or to their target.";
         let toggled = field::row_ui(ui, "Own facing", help, |ui, id| {
             let mut on = facing.is_some();
-            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            let toggled = theme::checkbox_ui(ui, &mut on, "")
+                .labelled_by(id)
+                .changed();
             if toggled {
                 *facing = on.then(|| Facing {
                     turn_rate: Some(180.0),

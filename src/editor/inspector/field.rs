@@ -1,14 +1,20 @@
 //! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
-use crate::editor::drop_down::drop_down_ui;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
-use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in};
+use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in, width_of};
+use crate::editor::inspector::optional::optional_parameter_ui;
 use crate::editor::inspector::scroll_anchor::mark_row;
+use crate::editor::inspector::shown_field::outline_row;
 use crate::editor::theme;
-use egui::{ComboBox, Id, Label, Response, RichText, Slider, SliderClamping, TextEdit, Ui};
+use egui::{
+    Color32, ComboBox, Id, Label, Rect, Response, RichText, Slider, SliderClamping, TextEdit, Ui,
+};
 use steerwright_authoring::Session;
 use steerwright_authoring::parameter_help::ParameterHelp;
-use steerwright_format::parameter::{Kind, MAX_COORDINATE, Parameter, ParameterTable};
+use steerwright_format::parameter::{Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable};
+
+pub use crate::editor::inspector::optional::{Optional, optional_ui};
 
 /// The width of names, in points.
 const NAME_WIDTH: f32 = 104.0;
@@ -29,6 +35,19 @@ pub fn name_step(session: &mut Session, changed: Changed) {
 /// A row with a name. Passes the id of the name to `add`, for labeling.
 pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
     mark_row(ui, name, ui.cursor());
+    let top = ui.cursor().top();
+    let result = named_ui(ui, name, help, add);
+    let rows = top..=ui.min_rect().bottom();
+    outline_row(
+        ui,
+        name,
+        Rect::from_x_y_ranges(ui.max_rect().x_range(), rows),
+    );
+    result
+}
+
+/// Draws a name and its value: beside each other, if there is room.
+fn named_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
     if ui.available_width() < MIN_WIDTH_BESIDE {
         let label = ui.label(RichText::new(name).color(theme::colors(ui).text_weak));
         let id = label.id;
@@ -65,10 +84,28 @@ pub fn parameters_ui<T>(
     owner: &mut T,
     length_unit: &str,
 ) -> Changed {
+    let accent = theme::colors(ui).accent;
+    colored_parameters_ui(ui, table, help, owner, length_unit, |_| accent)
+}
+
+/// The same. `color` is that of the ring around an anchor, in which the slider of its radius is filled.
+pub fn colored_parameters_ui<T>(
+    ui: &mut Ui,
+    table: ParameterTable<T>,
+    help: &[ParameterHelp],
+    owner: &mut T,
+    length_unit: &str,
+    color: impl Fn(Anchor) -> Color32,
+) -> Changed {
+    let accent = theme::colors(ui).accent;
     table.into_iter().fold(None, |changed: Changed, parameter| {
         let help = ParameterHelp::find(help, parameter);
         changed.or(row_ui(ui, help.label, help.help, |ui, name| {
-            let changed = parameter_ui(ui, table, parameter, &help, owner, length_unit, name);
+            let changed = {
+                let fill = parameter.anchor.map_or(accent, &color);
+                let style = Style { length_unit, fill };
+                parameter_ui(ui, table, parameter, &help, owner, style, name)
+            };
             changed.then(|| format!("Set {}", help.label.to_lowercase()))
         }))
     })
@@ -82,35 +119,33 @@ pub fn range_of<T>(table: ParameterTable<T>, key: &str) -> (f64, f64) {
         .map_or((0.0, 0.0), |parameter| parameter.range)
 }
 
+/// How the row of a parameter looks.
+#[derive(Clone, Copy)]
+pub(super) struct Style<'a> {
+    pub(super) length_unit: &'a str,
+    /// The color of its slider.
+    pub(super) fill: Color32,
+}
+
 fn parameter_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
     parameter: &Parameter<T>,
     help: &ParameterHelp,
     owner: &mut T,
-    length_unit: &str,
+    style: Style<'_>,
     name: Id,
 ) -> bool {
-    let mut toggled = false;
-    if parameter.kind == Kind::Optional {
-        let mut on = parameter.get(owner).is_some();
-        toggled = ui
-            .add(egui::Checkbox::without_text(&mut on))
-            .labelled_by(name)
-            .on_hover_text("Use a custom value")
-            .changed();
-        if toggled {
-            parameter.set(owner, help.enabled_value.filter(|_| on));
-        }
-    }
-    let Some(mut value) = parameter.get(owner) else {
-        unset_ui(ui, help.unset);
-        return toggled;
+    let Some(mut value) = parameter
+        .get(owner)
+        .filter(|_| parameter.kind != Kind::Optional)
+    else {
+        return optional_parameter_ui(ui, table, parameter, help, owner, style, name);
     };
+    let Style { length_unit, fill } = style;
     let suffix = parameter.unit.suffix_of(value, length_unit);
     let edited = match help.slider_range {
-        Some(range) => slider_ui(ui, &mut value, range, &suffix)
-            .labelled_by(name)
+        Some(range) => slider_ui(ui, name, &mut value, range, &suffix, fill)
             .on_hover_text(help.help)
             .changed(),
         None if parameter.kind == Kind::Count => ui
@@ -133,29 +168,40 @@ fn parameter_ui<T>(
     if edited {
         table.set_within_limits(owner, parameter.key, value);
     }
-    toggled || edited
+    edited
 }
 
-/// What is shown without a number.
-fn unset_ui(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).color(theme::colors(ui).text_weak);
-    ui.add(Label::new(text).truncate());
-}
-
-fn slider_ui(ui: &mut Ui, number: &mut f64, (low, high): (f64, f64), suffix: &str) -> Response {
-    let parse = parser(ui, *number, suffix);
+/// A slider with the field of its number.
+pub(super) fn slider_ui(
+    ui: &mut Ui,
+    name: Id,
+    number: &mut f64,
+    (low, high): (f64, f64),
+    suffix: &str,
+    fill: Color32,
+) -> Response {
     let fit = SliderFit::of(ui, *number, suffix);
-    let slider = Slider::new(&mut *number, low..=high)
-        .clamping(SliderClamping::Never)
-        .suffix(fit.suffix)
-        .max_decimals(3)
-        .smart_aim(true)
-        .custom_parser(parse)
-        .update_while_editing(false);
     // Values of equal width form a column; the slider takes the rest of the row.
     ui.spacing_mut().interact_size.x = VALUE_WIDTH;
     ui.spacing_mut().slider_width = fit.width;
-    let response = ui.add(slider);
+    let response = theme::number_slider_ui(
+        ui,
+        name,
+        number,
+        |number| {
+            Slider::new(number, low..=high)
+                .clamping(SliderClamping::Never)
+                .max_decimals(3)
+        },
+        |ui, number| {
+            let parse = parser(ui, *number, suffix);
+            number_field(ui, number, fit.suffix)
+                .custom_parser(parse)
+                .speed((high - low) / f64::from(fit.width))
+                .max_decimals(3)
+        },
+        fill,
+    );
     fit.remember(ui, response.rect);
     response
 }
@@ -170,7 +216,8 @@ pub fn slider_row_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        let slider = slider_ui(ui, number, range, suffix).labelled_by(id);
+        let accent = theme::colors(ui).accent;
+        let slider = slider_ui(ui, id, number, range, suffix, accent);
         let changed = slider.on_hover_text(help).changed();
         changed.then(|| format!("Set {}", name.to_lowercase()))
     })
@@ -212,52 +259,6 @@ fn whole_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64)) -> bool 
     response.on_hover_text(EXPRESSION_HINT).changed()
 }
 
-/// About a number that can be absent.
-#[derive(Clone, Copy)]
-pub struct Optional<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// What it does.
-    pub help: &'a str,
-    /// What is shown without a number.
-    pub unset: &'a str,
-    /// The number when it is switched on.
-    pub first: f64,
-    /// Its limits.
-    pub range: (f64, f64),
-    /// Its unit.
-    pub suffix: &'a str,
-}
-
-/// A number that can be absent, whole if it has no decimals.
-pub fn optional_ui(
-    ui: &mut Ui,
-    about: &Optional<'_>,
-    value: &mut Option<f64>,
-    decimals: usize,
-) -> Changed {
-    row_ui(ui, about.name, about.help, |ui, id| {
-        let mut on = value.is_some();
-        let toggled = ui
-            .add(egui::Checkbox::without_text(&mut on))
-            .labelled_by(id)
-            .on_hover_text("Use a custom value")
-            .changed();
-        if toggled {
-            *value = on.then_some(about.first);
-        }
-        let edited = match value {
-            None => {
-                unset_ui(ui, about.unset);
-                false
-            }
-            Some(number) if decimals == 0 => whole_ui(ui, id, number, about.range),
-            Some(number) => drag_ui(ui, id, number, about.range, about.suffix),
-        };
-        (toggled || edited).then(|| format!("Set {}", about.name.to_lowercase()))
-    })
-}
-
 /// Two numbers, such as a position.
 pub fn pair_ui(
     ui: &mut Ui,
@@ -268,9 +269,14 @@ pub fn pair_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        // Long numbers are stacked, so that they do not widen the panel.
+        // Long numbers are stacked, so that they do not widen the panel; others are two columns of the same width.
         let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
         let room = ui.available_width();
+        let half = ((room - ui.spacing().item_spacing.x) / 2.0).floor();
+        let fits = |number: f64| width_of(ui, number, suffix) <= half;
+        if fits(*x) && fits(*y) {
+            ui.spacing_mut().interact_size.x = half;
+        }
         let both = ui.with_layout(layout, |ui| {
             drag_in_ui(ui, id, x, (-limit, limit), (suffix, room))
                 | drag_in_ui(ui, id, y, (-limit, limit), (suffix, room))
@@ -380,8 +386,7 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .truncate();
         let response = drop_down_ui(ui, combo, |ui| {
             for &(option, label, help) in options {
-                ui.selectable_value(value, option, label)
-                    .on_hover_text(help);
+                value_ui(ui, value, option, label).on_hover_text(help);
             }
         });
         response.response.labelled_by(id).on_hover_text(help);

@@ -22,13 +22,19 @@ pub(super) fn unit_in<'a>(ui: &Ui, number: f64, suffix: &'a str, room: f32) -> &
 }
 
 /// The width of a number field with as few decimals as it can have.
-fn width_of(ui: &Ui, number: f64, suffix: &str) -> f32 {
+pub(super) fn width_of(ui: &Ui, number: f64, suffix: &str) -> f32 {
     let style = ui.style();
     let text = format!("{}{suffix}", style.number_formatter.format(number, 1..=3));
+    width_of_text(ui, &text)
+}
+
+/// The width of a number field with this text.
+pub(super) fn width_of_text(ui: &Ui, text: &str) -> f32 {
+    let style = ui.style();
     let font = style.drag_value_text_style.resolve(style);
     let galley = ui
         .painter()
-        .layout_no_wrap(text, font, Color32::PLACEHOLDER);
+        .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
     galley.size().x + 2.0 * ui.spacing().button_padding.x
 }
 

@@ -1,5 +1,6 @@
 //! The inspector of a marker.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::path::{color_ui, shared_color_ui};
@@ -25,7 +26,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     let movable = session.scene.editor.is_editable(marker.id);
     let colors = theme::colors(ui);
     let default_color = colors.of_group(&session.scene, id, colors.of_marker_kind(marker.kind));
-    let changed = theme::card_ui(ui, "Marker", |ui| {
+    let changed = card_ui(ui, "Marker", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut marker.name);
         let kinds = [
             (MarkerKind::Target, "Target", "Agents move toward it."),
@@ -74,7 +75,7 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session) {
         colors.of_group(&session.scene, first.id, colors.of_marker_kind(first.kind));
     let markers = ids.iter().filter_map(|&id| session.scene.marker(id));
     let own_colors: Vec<_> = markers.map(|marker| marker.color).collect();
-    let chosen = theme::card_ui(ui, "Markers", |ui| {
+    let chosen = card_ui(ui, "Markers", |ui| {
         let help = "The color of the markers.";
         shared_color_ui(ui, &own_colors, default_color, help)
     });

@@ -4,6 +4,7 @@ mod agent;
 mod area;
 mod behavior;
 mod bounding_box;
+pub(super) mod card;
 mod contact;
 mod event_value;
 mod facing;
@@ -14,6 +15,7 @@ mod marker;
 mod motion;
 mod name_field;
 mod node_script;
+mod optional;
 mod overrides;
 mod path;
 mod picture;
@@ -23,6 +25,7 @@ mod scene;
 mod scroll_anchor;
 mod senses;
 mod several;
+mod shown_field;
 mod sight;
 mod spawner;
 mod spawner_place;
@@ -34,6 +37,7 @@ mod verdict;
 mod wall;
 
 pub use scene::{commands_to_show, item_at};
+pub use shown_field::show_field_of;
 
 use crate::editor::area_checks::AreaChecks;
 use crate::editor::branch_checks::BranchChecks;
@@ -46,7 +50,6 @@ use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use glam::DVec2;
 use scroll_anchor::{Contents, ScrollAnchor};
-use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::properties as authoring_properties;
 use steerwright_authoring::{Command, Item, Session};
@@ -93,15 +96,16 @@ impl InspectorInput<'_> {
     }
 }
 
-/// Draws the inspector of the selection. Structural changes are pushed as commands.
+/// Draws the inspector of the selection. Structural changes are pushed as commands. Returns a warning that was clicked.
 pub fn inspector_ui(
     ui: &mut Ui,
     session: &mut Session,
     input: &InspectorInput<'_>,
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
-) {
+) -> Option<Diagnostic> {
     theme::within_width_ui(ui, |ui| {
+        let mut clicked: Option<Diagnostic> = None;
         let mut anchor = ScrollAnchor::begin(ui.ctx(), session.selection.primary());
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
         if let Some(offset) = anchor.take_offset() {
@@ -121,7 +125,10 @@ pub fn inspector_ui(
                 _ if session.selection.len() > 1 => {
                     several::multiple_ui(ui, session, input.keys, commands)
                 }
-                None => scene::scene_ui(ui, session, input.diagnostics, input.tracks, commands),
+                None => {
+                    clicked =
+                        scene::scene_ui(ui, session, input.diagnostics, input.tracks, commands)
+                }
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => {
                     path::node_ui(ui, session, (path, node), input.branches, commands)
@@ -131,7 +138,8 @@ pub fn inspector_ui(
                 }
                 Some(Item::Preset(id)) => {
                     let running = input.running_in(&session.scene, Item::Preset(id));
-                    preset::preset_ui(ui, session, id, &running, verdicts, commands)
+                    let nothing = |_: &mut Ui, _: &mut Session, _: &mut Vec<Command>| {};
+                    preset::preset_ui(ui, session, id, &running, verdicts, commands, nothing)
                 }
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
                 Some(Item::Wall(id)) => wall::wall_ui(ui, session, id, input.keys, commands),
@@ -159,7 +167,9 @@ pub fn inspector_ui(
                 items => properties::properties_ui(ui, session, properties::TITLE, items, commands),
             }
             if let Some(item) = session.selection.primary() {
-                diagnostics_ui(ui, session, input.diagnostics, item, commands);
+                clicked = clicked
+                    .take()
+                    .or(diagnostics_ui(ui, session, input.diagnostics, item));
             }
             ui.add_space(8.0);
             let height = ui.cursor().top() - top;
@@ -167,17 +177,17 @@ pub fn inspector_ui(
             Contents { top, height }
         });
         anchor.end(ui, &output);
-    });
+        clicked
+    })
 }
 
-/// Draws the diagnostics of the selected item, its path or its preset.
+/// Draws the diagnostics of the selected item, its path or its preset. Returns the one that was clicked.
 fn diagnostics_ui(
     ui: &mut Ui,
-    session: &mut Session,
+    session: &Session,
     diagnostics: &[Diagnostic],
     item: Item,
-    commands: &mut Vec<Command>,
-) {
+) -> Option<Diagnostic> {
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
@@ -192,7 +202,7 @@ fn diagnostics_ui(
         | Item::Contact(_)
         | Item::Picture(_) => None,
     };
-    let tracks = Arc::clone(&session.scene.editor);
+    let tracks = &session.scene.editor;
     let relevant = diagnostics
         .iter()
         .filter(|diagnostic| match diagnostic.subject {
@@ -210,10 +220,16 @@ fn diagnostics_ui(
             // It has a card of its own, with buttons.
             Subject::Picture(_) => false,
         });
+    let mut clicked = None;
     for diagnostic in relevant {
-        theme::card_ui(ui, "Warning", |ui| {
-            scene::diagnostic_ui(ui, session, diagnostic, commands);
+        theme::card_ui(ui, |ui| {
+            let title = RichText::new("Warning").strong();
+            ui.label(title.color(theme::colors(ui).text_strong));
+            if scene::diagnostic_ui(ui, diagnostic) {
+                clicked = Some(diagnostic.clone());
+            }
             ui.label(RichText::new(diagnostic.help.as_str()).color(theme::colors(ui).text_weak));
         });
     }
+    clicked
 }

@@ -1,8 +1,10 @@
 //! The inspector of how agents move: a card for each behavior, or the grid chase.
 
 use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::inspector::scroll_anchor::mark_row;
+use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::verdict;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
@@ -63,7 +65,7 @@ pub(super) fn motion_ui(
 ) -> Changed {
     match motion {
         Motion::Steered(steered) => steered_ui(ui, steered, context, measurement),
-        Motion::GridChase(chase) => theme::card_ui(ui, "Grid chase", |ui| {
+        Motion::GridChase(chase) => card_ui(ui, "Grid chase", |ui| {
             let changed = grid_chase_ui(ui, chase, context.unit);
             changed.or(grid_goal_ui(ui, chase, context))
         }),
@@ -100,7 +102,8 @@ fn steered_ui(
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
         let card = ui.push_id(index, |ui| {
             let title = behavior_help::label(&weighted.behavior);
-            theme::card_ui(ui, title, |ui| {
+            card_ui(ui, title, |ui| {
+                begin_part(ui, Part::Behavior(index));
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, action));
                 }
@@ -124,6 +127,7 @@ fn steered_ui(
             card.response.scroll_to_me(None);
         }
     }
+    begin_part(ui, Part::Other);
     if let Some((index, action)) = rearranged {
         match action {
             BehaviorAction::Remove => drop(steered.behaviors.remove(index)),

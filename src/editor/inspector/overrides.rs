@@ -1,5 +1,6 @@
 //! What a variant of a preset overrides, and reverting it.
 
+use crate::editor::inspector::card::titled_card_ui;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
@@ -37,7 +38,7 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
     let differences = variants::differences(&session.scene, id);
     let mut reverted = None;
     let mut ended = None;
-    theme::card_ui(ui, &format!("Variant of {}", base.name), |ui| {
+    titled_card_ui(ui, "Variant", &format!("Variant of {}", base.name), |ui| {
         let weak = theme::colors(ui).text_weak;
         if differences.is_empty() {
             let text = "Nothing is overridden yet. Change a value below.";

@@ -1,6 +1,7 @@
 //! The inspectors of paths and nodes.
 
 use crate::editor::branch_checks::BranchChecks;
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::{bounding_box, commands_to_show, field, node_script};
 use crate::editor::key_map::KeyMap;
@@ -69,7 +70,7 @@ pub fn path_ui(
     };
     let colors = theme::colors(ui);
     let default_color = colors.of_group(&session.scene, id, colors.path);
-    let changed = theme::card_ui(ui, "Path", |ui| {
+    let changed = card_ui(ui, "Path", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut path.name);
         changed = changed.or(field::choice_ui(
             ui,
@@ -118,7 +119,7 @@ pub fn path_ui(
         name_step(session, changed);
     }
     bounding_box::bounding_box_ui(ui, session, keys, commands);
-    theme::card_ui(ui, "Used by", |ui| {
+    card_ui(ui, "Used by", |ui| {
         if users.is_empty() {
             let from = junction_arrows::names_of_paths_leading_to(&session.scene, id);
             let text = if from.is_empty() {
@@ -132,7 +133,7 @@ pub fn path_ui(
         }
         buttons_ui(ui, &[Command::Path(PathCommand::AddAgentOnPath)], commands);
     });
-    theme::card_ui(ui, "Edit path", |ui| {
+    card_ui(ui, "Edit path", |ui| {
         ui.label(
             RichText::new(format!(
                 "{}, {length:.2} {unit} long",
@@ -246,7 +247,7 @@ pub fn node_ui(
             .then_some(Command::Path(PathCommand::SplitPath)),
     );
     available.push(Command::Edit(EditCommand::Delete));
-    let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
+    let changed = titled_card_ui(ui, "Node", &format!("Node {index} of {name}"), |ui| {
         let position = (&mut node.position.x, &mut node.position.y);
         let mut changed =
             field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
@@ -258,12 +259,6 @@ pub fn node_ui(
             &mut node,
             &unit,
         ));
-        if node.radius.is_none() {
-            ui.label(
-                RichText::new(format!("Uses the path's radius of {radius:.2} {unit}."))
-                    .color(theme::colors(ui).text_weak),
-            );
-        }
         buttons_ui(ui, &available, commands);
         changed
     });

@@ -2,6 +2,7 @@
 
 use crate::editor::canvas::problem_words;
 use crate::editor::inspector::InspectorInput;
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed, name_step};
 use crate::editor::inspector::path::buttons_ui;
 use crate::editor::pictures::{Image, Problem, View};
@@ -45,7 +46,7 @@ pub fn picture_ui(
         View::Image(image) => Some(image),
         View::Loading | View::Problem(_) => None,
     };
-    let changed = theme::card_ui(ui, "Picture", |ui| {
+    let changed = card_ui(ui, "Picture", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut picture.name);
         field::row_ui(ui, "File", "The image file.", |ui, _| {
             let file = sanitize_for_display(&picture.file);
@@ -72,7 +73,7 @@ pub fn picture_ui(
         buttons_ui(ui, &buttons[usize::from(has_problem)..], commands);
         changed
     });
-    let moved = theme::card_ui(ui, "Position and size", |ui| {
+    let moved = card_ui(ui, "Position and size", |ui| {
         let changed = ui.add_enabled_ui(movable, |ui| {
             let mut changed = place_ui(ui, &mut picture, &unit);
             if let Some(image) = image {
@@ -101,7 +102,7 @@ pub fn picture_ui(
 }
 
 fn problem_ui(ui: &mut Ui, picture: &Picture, problem: &Problem, commands: &mut Vec<Command>) {
-    theme::card_ui(ui, "Warning", |ui| {
+    card_ui(ui, "Warning", |ui| {
         theme::status_ui(ui, false, problem_words(problem));
         let why = match problem {
             Problem::Missing => {
@@ -128,7 +129,7 @@ fn problem_ui(ui: &mut Ui, picture: &Picture, problem: &Problem, commands: &mut 
 
 /// Says which files of a map are not read.
 fn outside_ui(ui: &mut Ui, files: &[PathBuf], commands: &mut Vec<Command>) {
-    theme::card_ui(ui, "Warning", |ui| {
+    card_ui(ui, "Warning", |ui| {
         let text = "Parts are outside of the map's folder";
         theme::status_ui(ui, false, text).on_hover_ui(|ui| {
             for file in files {

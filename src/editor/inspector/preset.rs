@@ -1,11 +1,15 @@
 //! The inspector of a preset: its body, and a card for each of its behaviors.
 
+use crate::editor::inspector::card::{card_ui, card_with_buttons_ui};
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::motion::{self, Measurement, MotionContext};
+use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::{facing, field, overrides, properties, senses, sight, states};
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
-use egui::{RichText, Ui};
+use egui::containers::menu::MenuButton;
+use egui::{Button, RichText, Role, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
 use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::states as authoring_states;
 use steerwright_authoring::{Command, Item, Session, edit, parameter_help};
@@ -15,7 +19,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::{Body, Idle};
 
-/// Draws the cards of a preset.
+/// Draws the cards of a preset: its behaviors first. `above_general` draws other cards, after those that are tuned.
 pub fn preset_ui(
     ui: &mut Ui,
     session: &mut Session,
@@ -23,6 +27,7 @@ pub fn preset_ui(
     running: &[StateId],
     verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
+    above_general: impl FnOnce(&mut Ui, &mut Session, &mut Vec<Command>),
 ) {
     let unit = session.scene.unit.clone();
     let users = session
@@ -45,25 +50,11 @@ pub fn preset_ui(
     };
     let mut state = session.edited_state_of(&preset);
     let has_states = !preset.states.is_empty();
-    let mut changed = theme::card_ui(ui, "General", |ui| {
-        let changed = about_ui(ui, &mut preset, commands);
-        if has_states {
-            return changed;
-        }
-        changed.or(motion::kind_ui(ui, &mut preset.motion))
-    });
+    let mut changed = None;
     if has_states {
-        let list = states::states_ui(ui, &mut preset, &mut state, running, &unit);
-        changed = changed.or(list);
-        let scene = &session.scene;
-        changed = changed.or(states::state_ui(ui, scene, &mut preset, &mut state, &unit));
+        changed = states::states_ui(ui, &mut preset, &mut state, running, &unit);
     }
-    let is_steered = |state: StateView<'_>| matches!(state.motion, Motion::Steered(_));
-    if preset.all_states().any(is_steered) {
-        changed = changed.or(theme::card_ui(ui, "Body", |ui| {
-            body_ui(ui, &mut preset.body, &unit)
-        }));
-    }
+    begin_part(ui, Part::Other);
     let only = authoring_states::as_only(&preset, state);
     let context = MotionContext {
         body: &only.body,
@@ -77,8 +68,22 @@ pub fn preset_ui(
         preset: preset.clone(),
         state,
     };
+    // First what is tuned most often.
     let own = authoring_states::state_mut(&mut preset, state);
     changed = changed.or(motion::motion_ui(ui, own.motion, context, &mut measurement));
+    if has_states {
+        let scene = &session.scene;
+        changed = changed.or(states::state_ui(ui, scene, &mut preset, &mut state, &unit));
+    }
+    let is_steered = |state: StateView<'_>| matches!(state.motion, Motion::Steered(_));
+    if preset.all_states().any(is_steered) {
+        changed = changed.or(card_ui(ui, "Body", |ui| {
+            body_ui(ui, &mut preset.body, &unit)
+        }));
+    }
+    above_general(ui, session, commands);
+    changed = changed.or(general_ui(ui, &mut preset, commands));
+    let own = authoring_states::state_mut(&mut preset, state);
     changed = changed.or(facing::facing_ui(ui, own.facing, &unit));
     changed = changed.or(sight::sight_ui(ui, &mut preset.sight, &unit));
     changed = changed.or(senses::senses_ui(ui, &session.scene, &mut preset, &unit));
@@ -149,41 +154,55 @@ fn give_own_copy(session: &mut Session, id: PresetId) {
     }
 }
 
-fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
-    let mut changed = field::text_ui(ui, "Name", &mut preset.name);
-    changed = changed.or(field::multiline_ui(
-        ui,
-        "Description",
-        &mut preset.description,
-    ));
-    let recolored = field::row_ui(ui, "Color", "The color of its agents.", |ui, id| {
-        let changed = ui
-            .color_edit_button_srgb(&mut preset.color.0)
-            .labelled_by(id)
-            .changed();
-        ui.label(RichText::new(Color::to_string(&preset.color)).color(theme::colors(ui).text_weak));
-        changed
-    });
-    changed = changed.or(recolored.then(|| "Set color".into()));
-    ui.horizontal_wrapped(|ui| {
+/// The card of what is seldom changed, with a menu of the commands that save and load presets.
+fn general_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
+    let name = "General";
+    let menu = |ui: &mut Ui| menu_ui(ui, commands);
+    card_with_buttons_ui(ui, name, name, menu, |ui| {
+        let mut changed = field::text_ui(ui, "Name", &mut preset.name);
+        changed = changed.or(field::multiline_ui(
+            ui,
+            "Description",
+            &mut preset.description,
+        ));
+        let recolored = field::row_ui(ui, "Color", "The color of its agents.", |ui, id| {
+            let changed = ui
+                .color_edit_button_srgb(&mut preset.color.0)
+                .labelled_by(id)
+                .changed();
+            let text = RichText::new(Color::to_string(&preset.color));
+            ui.label(text.color(theme::colors(ui).text_weak));
+            changed
+        });
+        changed = changed.or(recolored.then(|| "Set color".into()));
+        if !preset.states.is_empty() {
+            return changed;
+        }
+        changed.or(motion::kind_ui(ui, &mut preset.motion))
+    })
+}
+
+fn menu_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let icon = theme::icon_text(icons::ICON_MORE_HORIZ, 18.0);
+    let button = Button::new(icon).min_size(vec2(28.0, 22.0));
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         for command in [
             Command::File(FileCommand::SavePreset),
             Command::File(FileCommand::AddToLibrary),
             Command::File(FileCommand::LoadPreset),
         ] {
-            if ui
-                .button(command.label())
-                .on_hover_text(command.tooltip())
-                .clicked()
-            {
+            let entry = ui.button(command.label());
+            if entry.on_hover_text(command.tooltip()).clicked() {
                 commands.push(command);
             }
         }
     });
-    changed
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Save or load the preset"));
+    response.on_hover_text("Saves the preset, adds it to the library, or loads another.");
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
+    begin_part(ui, Part::Body);
     let changed = field::parameters_ui(ui, parameter::BODY, parameter_help::BODY, body, unit);
     let options = [
         (Idle::Brake, "Brake", "Brakes to a stop."),

@@ -1,5 +1,6 @@
 //! The custom properties of the selected items, as a form.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::property_value::{value_text, value_ui};
 use crate::editor::theme;
@@ -39,7 +40,7 @@ pub(super) fn properties_ui(
 ) {
     let rows = properties::rows(&session.scene, items);
     let undeclared = properties::undeclared(&session.scene, items);
-    let edit = theme::card_ui(ui, title, |ui| {
+    let edit = card_ui(ui, title, |ui| {
         let mut edit = None;
         if rows.is_empty() && undeclared.is_empty() {
             hint_ui(ui, session);

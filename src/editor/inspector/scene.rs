@@ -1,6 +1,7 @@
 //! The inspector of the scene, shown when nothing is selected, with all diagnostics.
 
 use crate::editor::expression_field::number_field;
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::tracks;
@@ -17,15 +18,15 @@ use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
 use steerwright_runtime::scene::{CellMap, Scene};
 
-/// Draws the cards of the scene.
+/// Draws the cards of the scene. Returns a warning that was clicked.
 pub fn scene_ui(
     ui: &mut Ui,
     session: &mut Session,
     diagnostics: &[Diagnostic],
     checks: &TrackChecks,
     commands: &mut Vec<Command>,
-) {
-    let changed = theme::card_ui(ui, "Scene", |ui| {
+) -> Option<Diagnostic> {
+    let changed = card_ui(ui, "Scene", |ui| {
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
         changed = changed.or(field::text_ui(ui, "Unit", &mut scene.unit));
@@ -77,7 +78,7 @@ pub fn scene_ui(
     });
     name_step(session, changed);
 
-    let edited = theme::card_ui(ui, "Notes", |ui| {
+    let edited = card_ui(ui, "Notes", |ui| {
         let edit = TextEdit::multiline(&mut session.scene.notes)
             .desired_width(f32::INFINITY)
             .desired_rows(4);
@@ -91,29 +92,27 @@ pub fn scene_ui(
         session.name_step("Edit notes");
     }
     tracks::scene_tracks_ui(ui, session, checks, commands);
-    diagnostics_ui(ui, session, diagnostics, commands);
+    diagnostics_ui(ui, &session.scene, diagnostics)
 }
 
 /// No more diagnostics are listed: laying out thousands takes longer than a frame.
 const MAX_LISTED: usize = 50;
 
-/// Draws the diagnostics as buttons that select the affected item.
-fn diagnostics_ui(
-    ui: &mut Ui,
-    session: &mut Session,
-    diagnostics: &[Diagnostic],
-    commands: &mut Vec<Command>,
-) {
+/// Draws the diagnostics as buttons. Returns the one that was clicked.
+fn diagnostics_ui(ui: &mut Ui, scene: &Scene, diagnostics: &[Diagnostic]) -> Option<Diagnostic> {
     let colors = theme::colors(ui);
-    if session.scene.is_empty() {
-        return;
+    if scene.is_empty() {
+        return None;
     }
-    theme::card_ui(ui, "Warnings", |ui| {
+    let mut clicked = None;
+    card_ui(ui, "Warnings", |ui| {
         if diagnostics.is_empty() {
             theme::status_ui(ui, true, "No warnings");
         }
         for diagnostic in diagnostics.iter().take(MAX_LISTED) {
-            diagnostic_ui(ui, session, diagnostic, commands);
+            if diagnostic_ui(ui, diagnostic) {
+                clicked = Some(diagnostic.clone());
+            }
         }
         if let Some(more) = diagnostics.len().checked_sub(MAX_LISTED + 1) {
             ui.label(
@@ -125,31 +124,19 @@ fn diagnostics_ui(
             );
         }
     });
+    clicked
 }
 
-/// Draws a diagnostic as a button that selects its item and shows it.
-pub fn diagnostic_ui(
-    ui: &mut Ui,
-    session: &mut Session,
-    diagnostic: &Diagnostic,
-    commands: &mut Vec<Command>,
-) {
+/// Draws a diagnostic as a button. Returns whether it was clicked.
+pub fn diagnostic_ui(ui: &mut Ui, diagnostic: &Diagnostic) -> bool {
     let text = format!("{} {}", icons::ICON_WARNING.codepoint, diagnostic.message);
     let text = RichText::new(text).color(theme::colors(ui).warn);
     let response = ui.add(Button::new(text).wrap().frame(false));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, diagnostic.message.as_str()));
-    if response.on_hover_text(diagnostic.help.as_str()).clicked() {
-        match item_at(&session.scene, diagnostic.subject) {
-            Some(item) => {
-                session.selection.set(item);
-                commands.extend(commands_to_show(item));
-            }
-            None => session.selection.clear(),
-        }
-    }
+    response.on_hover_text(diagnostic.help.as_str()).clicked()
 }
 
-/// The commands that show what a warning about an item is about.
+/// The commands that show an item, and what a warning about it is about.
 pub fn commands_to_show(item: Item) -> Vec<Command> {
     let zoom = Command::View(ViewCommand::ZoomToSelection);
     if item.area().is_some() {

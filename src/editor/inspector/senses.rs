@@ -1,5 +1,6 @@
 //! The inspector of what the agents of a preset watch and hear, how alert they become, and the noise that they make.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::containers::menu::{MenuButton, MenuConfig};
@@ -16,10 +17,10 @@ const MOST: usize = 16;
 
 /// Draws the cards of the senses of a preset besides sight.
 pub(super) fn senses_ui(ui: &mut Ui, scene: &Scene, preset: &mut Preset, unit: &str) -> Changed {
-    let watched = theme::card_ui(ui, "Watches", |ui| {
+    let watched = card_ui(ui, "Watches", |ui| {
         watches_ui(ui, scene, &mut preset.watches)
     });
-    let heard = theme::card_ui(ui, "Hearing", |ui| {
+    let heard = card_ui(ui, "Hearing", |ui| {
         let help = "Its agents hear noises of the game and of those they watch.";
         let changed = switch_ui(ui, help, "hearing", &mut preset.hearing, Hearing::default);
         let Some(hearing) = &mut preset.hearing else {
@@ -28,7 +29,7 @@ pub(super) fn senses_ui(ui: &mut Ui, scene: &Scene, preset: &mut Preset, unit: &
         let (table, help) = (parameter::HEARING, parameter_help::HEARING);
         changed.or(field::parameters_ui(ui, table, help, hearing, unit))
     });
-    let alerted = theme::card_ui(ui, "Alert meter", |ui| {
+    let alerted = card_ui(ui, "Alert meter", |ui| {
         let help =
             "A meter from 0 to 1 rises while its agents see someone, and falls while they do not.";
         let changed = switch_ui(ui, help, "alert meter", &mut preset.alert, Alert::default);
@@ -38,7 +39,7 @@ pub(super) fn senses_ui(ui: &mut Ui, scene: &Scene, preset: &mut Preset, unit: &
         let (table, help) = (parameter::ALERT, parameter_help::ALERT);
         changed.or(field::parameters_ui(ui, table, help, alert, unit))
     });
-    let loud = theme::card_ui(ui, "Noise", |ui| {
+    let loud = card_ui(ui, "Noise", |ui| {
         let help = "Its agents can be heard while they are fast.";
         let noise = &mut preset.body.noise;
         let changed = switch_ui(ui, help, "noise", noise, Noise::default);
@@ -61,7 +62,9 @@ fn switch_ui<T>(
 ) -> Changed {
     let toggled = field::row_ui(ui, "Enabled", help, |ui, id| {
         let mut on = part.is_some();
-        let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+        let toggled = theme::checkbox_ui(ui, &mut on, "")
+            .labelled_by(id)
+            .changed();
         if toggled {
             *part = on.then(first);
         }

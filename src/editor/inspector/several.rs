@@ -1,5 +1,6 @@
 //! The inspector of several items.
 
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::{bounding_box, marker, path, wall};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -9,8 +10,9 @@ use steerwright_authoring::{Command, Item, Session};
 
 /// Draws the cards of several items.
 pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
-    theme::card_ui(
+    titled_card_ui(
         ui,
+        "Items selected",
         &format!("{} items selected", session.selection.len()),
         |ui| {
             ui.label(RichText::new(counts_text(session)).color(theme::colors(ui).text_weak));
@@ -42,7 +44,7 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
         let own_colors: Vec<_> = all.map(|path| path.color).collect();
         let colors = theme::colors(ui);
         let default = colors.of_group(&session.scene, first.id, colors.path);
-        if let Some(color) = theme::card_ui(ui, "Paths", |ui| {
+        if let Some(color) = card_ui(ui, "Paths", |ui| {
             path::shared_color_ui(ui, &own_colors, default, "The color of the paths.")
         }) {
             for &id in &paths {

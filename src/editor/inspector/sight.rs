@@ -1,19 +1,23 @@
 //! The inspector of the sight of a preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
 use steerwright_authoring::parameter_help;
+use steerwright_authoring::ring::RingKind;
 use steerwright_format::parameter;
 use steerwright_runtime::level::Sight;
 
 /// Draws the card of the sight of a preset, with a switch.
 pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
-    theme::card_ui(ui, "Sight", |ui| {
+    card_ui(ui, "Sight", |ui| {
         let help = "Its agents look at their target, and report when they notice and lose it.";
         let toggled = field::row_ui(ui, "Enabled", help, |ui, id| {
             let mut on = sight.is_some();
-            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            let toggled = theme::checkbox_ui(ui, &mut on, "")
+                .labelled_by(id)
+                .changed();
             if toggled {
                 *sight = on.then(Sight::default);
             }
@@ -25,7 +29,9 @@ pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             return changed;
         };
-        let set = field::parameters_ui(ui, parameter::SIGHT, parameter_help::SIGHT, sight, unit);
+        let (table, help) = (parameter::SIGHT, parameter_help::SIGHT);
+        let color = theme::colors(ui).of_ring(RingKind::Perception);
+        let set = field::colored_parameters_ui(ui, table, help, sight, unit, |_| color);
         if toggled {
             // The new fields may be below the lower edge.
             ui.scroll_to_cursor(Some(Align::BOTTOM));

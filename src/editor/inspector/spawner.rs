@@ -1,9 +1,9 @@
 //! The inspector of a spawner and its preset.
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, Optional, name_step};
 use crate::editor::inspector::spawner_place::place_ui;
 use crate::editor::inspector::{InspectorInput, agent, field, preset, senses};
-use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{Id, TextEdit, Ui};
 use glam::DVec2;
@@ -34,19 +34,17 @@ pub fn spawner_ui(
     };
     let scene = &session.scene;
     let mut added = None;
-    let mut changed = theme::card_ui(ui, "Spawner", |ui| {
+    let mut changed = card_ui(ui, "Spawner", |ui| {
         let changed = field::text_ui(ui, "Name", &mut spawner.name);
         let bound = agent_ui(ui, scene, input, &mut spawner, &mut added);
         let team = senses::team_ui(ui, scene, &mut spawner.team);
         changed.or(bound).or(team)
     });
-    changed = changed.or(theme::card_ui(ui, "Place", |ui| {
+    changed = changed.or(card_ui(ui, "Place", |ui| {
         place_ui(ui, scene, input.view, &mut spawner)
     }));
-    changed = changed.or(theme::card_ui(ui, "When", |ui| when_ui(ui, &mut spawner)));
-    changed = changed.or(theme::card_ui(ui, "How many", |ui| {
-        count_ui(ui, &mut spawner)
-    }));
+    changed = changed.or(card_ui(ui, "When", |ui| when_ui(ui, &mut spawner)));
+    changed = changed.or(card_ui(ui, "How many", |ui| count_ui(ui, &mut spawner)));
     if let Some(preset) = added {
         let file = input.library.file_of(preset);
         (spawner.preset, _) = add_preset_file(&mut session.scene, file);
@@ -59,7 +57,8 @@ pub fn spawner_ui(
         }
         name_step(session, changed);
     }
-    preset::preset_ui(ui, session, preset, &[], verdicts, commands);
+    let nothing = |_: &mut Ui, _: &mut Session, _: &mut Vec<Command>| {};
+    preset::preset_ui(ui, session, preset, &[], verdicts, commands, nothing);
 }
 
 /// Draws the preset of the agents, and what it needs.
@@ -147,11 +146,14 @@ fn when_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
             name: "Interval",
             help: "The time between two firings while the pointer stays pressed.",
             unset: "once per press",
+            inherits: false,
             first: 0.25,
             range: (SHORTEST, LONGEST),
             suffix: " s",
+            decimals: 3,
+            slider: None,
         };
-        changed = changed.or(field::optional_ui(ui, &optional, &mut spawner.every, 3));
+        changed = changed.or(field::optional_ui(ui, &optional, &mut spawner.every));
     }
     if spawner.every.is_some() {
         let help = "How much shorter or longer than the interval that time can be, at random.";
@@ -212,9 +214,12 @@ fn count_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
         name: "Firings",
         help: "How often it fires.",
         unset: "without end",
+        inherits: false,
         first: 10.0,
         range: (1.0, MOST),
         suffix: "",
+        decimals: 0,
+        slider: None,
     };
     changed = changed.or(optional_count_ui(ui, &times, &mut spawner.times));
     let alive = Optional {
@@ -228,16 +233,19 @@ fn count_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
         name: "Lifetime",
         help: "The time after which an agent is removed.",
         unset: "stays",
+        inherits: false,
         first: 5.0,
         range: (SHORTEST, LONGEST),
         suffix: " s",
+        decimals: 3,
+        slider: None,
     };
-    changed.or(field::optional_ui(ui, &lifetime, &mut spawner.lifetime, 3))
+    changed.or(field::optional_ui(ui, &lifetime, &mut spawner.lifetime))
 }
 
 fn optional_count_ui(ui: &mut Ui, about: &Optional<'_>, count: &mut Option<u32>) -> Changed {
     let mut value = count.map(f64::from);
-    let changed = field::optional_ui(ui, about, &mut value, 0);
+    let changed = field::optional_ui(ui, about, &mut value);
     *count = value.map(|value| whole(value, about.range.1));
     changed
 }

@@ -2,6 +2,7 @@
 
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::Changed;
+use crate::editor::theme;
 use egui::Ui;
 use glam::DVec2;
 use steerwright_authoring::parameter_help;
@@ -151,7 +152,9 @@ fn scatter_ui(ui: &mut Ui, scatter: &mut Option<Scatter>, unit: &str) -> Changed
     let help = "Each agent enters at a random distance and direction from the place.";
     let toggled = field::row_ui(ui, "Scatter", help, |ui, id| {
         let mut on = scatter.is_some();
-        let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+        let toggled = theme::checkbox_ui(ui, &mut on, "")
+            .labelled_by(id)
+            .changed();
         if toggled {
             *scatter = on.then_some(Scatter { min: 0.0, max: 2.0 });
         }

@@ -1,6 +1,7 @@
 //! Plots of speed over distance for the arrive and leave behaviors.
 
 use crate::editor::theme;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, vec2};
 use steerwright_runtime::steering::{Arrive, Body, Leave, arrive, leave};
 
@@ -111,20 +112,18 @@ fn curve_ui(
         Stroke::new(2.0, theme::colors(ui).speed),
     ));
     let corner = Rect::from_min_max(rect.min + vec2(6.0, 3.0), rect.max - vec2(6.0, 3.0));
-    painter.text(
-        corner.left_top(),
-        Align2::LEFT_TOP,
-        name,
-        font.clone(),
-        theme::colors(ui).text_weak,
-    );
-    painter.text(
+    let limit = painter.text(
         corner.right_top(),
         Align2::RIGHT_TOP,
         format!("{top:.1} {unit}/s"),
-        font,
+        font.clone(),
         theme::colors(ui).speed,
     );
+    let weak = theme::colors(ui).text_weak;
+    let mut title = LayoutJob::simple_singleline(name.to_owned(), font, weak);
+    title.wrap = TextWrapping::truncate_at_width((limit.left() - GAP - corner.left()).max(0.0));
+    painter.galley(corner.left_top(), painter.layout_job(title), weak);
+    response.on_hover_text(name);
 }
 
 /// The left edges of labels, of which the centers in ascending order and the widths are given. Labels that would overlap

@@ -1,5 +1,6 @@
 //! The inspectors of walls and their nodes.
 
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::{buttons_ui, color_ui};
 use crate::editor::inspector::{bounding_box, field, path};
@@ -41,7 +42,7 @@ pub fn wall_ui(
     let was_closed = wall.closed;
     let colors = theme::colors(ui);
     let default_color = colors.of_group(&session.scene, id, colors.wall);
-    let changed = theme::card_ui(ui, "Wall", |ui| {
+    let changed = card_ui(ui, "Wall", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut wall.name);
         let (mut motion, mut sight) = (Some(wall.blocks_motion), Some(wall.blocks_sight));
         let (mut open, mut closed) = (Some(wall.open), Some(wall.closed));
@@ -73,7 +74,7 @@ pub fn wall_ui(
         name_step(session, changed);
     }
     bounding_box::bounding_box_ui(ui, session, keys, commands);
-    theme::card_ui(ui, "Edit wall", |ui| {
+    card_ui(ui, "Edit wall", |ui| {
         let text = format!("{}, {length:.2} {unit} long", node_count_text(nodes));
         ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
         buttons_ui(
@@ -103,7 +104,7 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session) {
     let mut open = shared(walls.iter().map(|wall| wall.open));
     let own_colors: Vec<_> = walls.iter().map(|wall| wall.color).collect();
     let mut color = None;
-    let changed = theme::card_ui(ui, "Walls", |ui| {
+    let changed = card_ui(ui, "Walls", |ui| {
         let changed = blocks_ui(ui, &mut motion, &mut sight, &mut open);
         let help = "The color of the walls.";
         color = path::shared_color_ui(ui, &own_colors, default_color, help);
@@ -163,7 +164,7 @@ fn switch_ui(ui: &mut Ui, name: &str, help: &str, on: &mut Option<bool>) -> Chan
     let toggled = field::row_ui(ui, name, help, |ui, id| {
         let mut shown = on.unwrap_or(false);
         let checkbox = Checkbox::without_text(&mut shown).indeterminate(on.is_none());
-        let response = ui.add(checkbox).labelled_by(id);
+        let response = theme::outlined_ui(ui, |ui| ui.add(checkbox)).labelled_by(id);
         if response.changed() {
             *on = Some(shown);
         }
@@ -196,7 +197,7 @@ pub fn node_ui(
             .then_some(Command::Path(PathCommand::SplitPath)),
     );
     available.push(Command::Edit(EditCommand::Delete));
-    let changed = theme::card_ui(ui, &title, |ui| {
+    let changed = titled_card_ui(ui, "Node of a wall", &title, |ui| {
         let suffix = format!(" {unit}");
         let place = (&mut position.x, &mut position.y);
         let changed = field::position_ui(ui, movable, "Position", place, &suffix);

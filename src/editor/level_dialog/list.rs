@@ -1,6 +1,7 @@
 //! The layers and items of a map, and what they become.
 
 use super::label;
+use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
 use egui::{Checkbox, ComboBox, RichText, ScrollArea, Ui};
 use steerwright_export::level::{Becomes, Level};
@@ -65,7 +66,7 @@ fn layer_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], start: usize, e
         let text = format!("{name} ({chosen} of {})", end - start);
         let check = Checkbox::new(&mut all, RichText::new(text).strong())
             .indeterminate(chosen > 0 && chosen < end - start);
-        if ui.add(check).changed() {
+        if theme::outlined_ui(ui, |ui| ui.add(check)).changed() {
             for (index, choice) in (start..end).zip(&mut choices[start..end]) {
                 *choice = switched(level, index, *choice, all);
             }
@@ -83,8 +84,7 @@ fn item_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], index: usize) {
         } else {
             &found.name
         };
-        if ui
-            .checkbox(&mut is_chosen, name)
+        if theme::checkbox_ui(ui, &mut is_chosen, name)
             .on_hover_text(&found.source)
             .changed()
         {
@@ -100,9 +100,9 @@ fn item_ui(ui: &mut Ui, level: &Level, choices: &mut [Becomes], index: usize) {
             let combo = ComboBox::from_id_salt(("becomes", index))
                 .selected_text(label(choices[index]))
                 .width(110.0);
-            let response = combo.show_ui(ui, |ui| {
+            let response = drop_down_ui(ui, combo, |ui| {
                 for becomes in found.choices() {
-                    ui.selectable_value(&mut choices[index], becomes, label(becomes));
+                    value_ui(ui, &mut choices[index], becomes, label(becomes));
                 }
             });
             response.response.widget_info(|| {

@@ -162,7 +162,7 @@ impl LevelDialog {
         ui.add_space(6.0);
         self.placing_ui(ui, &scene.unit);
         if let Some(with_picture) = &mut self.with_picture {
-            ui.checkbox(with_picture, "Add the map as a picture")
+            theme::checkbox_ui(ui, with_picture, "Add the map as a picture")
                 .on_hover_text("Shows the tiles of the map underneath, in the same place.");
         }
         let can_import = self.outcome_ui(ui, scene);
@@ -248,14 +248,15 @@ impl LevelDialog {
                 ui.add(field).labelled_by(name);
             }
             if self.is_known {
-                ui.checkbox(
+                theme::checkbox_ui(
+                    ui,
                     &mut self.import.delete_gone,
                     "Delete what is gone from the map",
                 )
                 .on_hover_text("What the scene still uses is kept.");
             }
             if self.has_deleted {
-                ui.checkbox(&mut self.import.with_deleted, "Restore deleted items")
+                theme::checkbox_ui(ui, &mut self.import.with_deleted, "Restore deleted items")
                     .on_hover_text("Imports again what you deleted from the scene.");
             }
         });

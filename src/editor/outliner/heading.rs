@@ -61,14 +61,17 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        library: PresetSources<'_>,
+        (library, keys): (PresetSources<'_>, &KeyMap),
         (kind, count): (Kind, usize),
         actions: &mut Vec<OutlinerAction>,
     ) {
         let folded = self.folded.kinds.contains(&kind);
-        let heading = row::heading_ui(ui, kind, count, folded, |ui| match add_command(kind) {
-            Some((label, command)) => add_ui(ui, label, command, actions),
-            None => library_ui(ui, library, actions),
+        let heading = row::heading_ui(ui, kind, count, folded, |ui| {
+            let hint = hint(kind, keys);
+            match add_command(kind) {
+                Some((label, command)) => add_ui(ui, label, &hint, command, actions),
+                None => library_ui(ui, library, &hint, actions),
+            }
         });
         if heading.clicked() && !self.folded.kinds.remove(&kind) {
             self.folded.kinds.insert(kind);
@@ -81,16 +84,27 @@ impl Outliner {
     }
 }
 
-fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<OutlinerAction>) {
+fn add_ui(
+    ui: &mut Ui,
+    label: &str,
+    hint: &str,
+    command: Command,
+    actions: &mut Vec<OutlinerAction>,
+) {
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
-    let response = ui.add(button).on_hover_text(label);
+    let response = ui.add(button).on_hover_text(format!("{label}\n{hint}"));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
     if response.clicked() {
         actions.push(OutlinerAction::Command(command));
     }
 }
 
-fn library_ui(ui: &mut Ui, library: PresetSources<'_>, actions: &mut Vec<OutlinerAction>) {
+fn library_ui(
+    ui: &mut Ui,
+    library: PresetSources<'_>,
+    hint: &str,
+    actions: &mut Vec<OutlinerAction>,
+) {
     let label = "Add a preset";
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
@@ -119,6 +133,6 @@ fn library_ui(ui: &mut Ui, library: PresetSources<'_>, actions: &mut Vec<Outline
         command_ui(ui, Command::File(FileCommand::LoadPreset), actions);
     });
     response
-        .on_hover_text(label)
+        .on_hover_text(format!("{label}\n{hint}"))
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
 }

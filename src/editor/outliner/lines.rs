@@ -80,7 +80,7 @@ impl Kind {
 pub enum Line {
     /// The heading of a kind with the number of listed items.
     Heading(Kind, usize),
-    /// A hint on how to add the first item of a kind.
+    /// A hint on how to add the first item of a kind, while there are none of any.
     Empty(Kind),
     /// A group with the number of items in it and its nesting depth.
     Group(GroupId, usize, usize),
@@ -313,7 +313,14 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             ),
         }
     }
-    for (kind, items) in Kind::ALL.into_iter().zip(&ungrouped) {
+    // Once the scene has anything, kinds without items take one line each, after those that have some.
+    let is_empty = |kind: &Kind| count(scene, *kind) == 0;
+    let has_items = !Kind::ALL.iter().all(is_empty);
+    let (empty, filled): (Vec<Kind>, Vec<Kind>) = Kind::ALL
+        .into_iter()
+        .partition(|kind| has_items && is_empty(kind));
+    for kind in filled.into_iter().chain(empty) {
+        let items = &ungrouped[kind as usize];
         if filter.without.contains(&kind) {
             continue;
         }
@@ -326,7 +333,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             if folded.kinds.contains(&kind) {
                 continue;
             }
-            lines.extend((all == 0).then_some(Line::Empty(kind)));
+            lines.extend((!has_items).then_some(Line::Empty(kind)));
         }
         lines.extend(items.iter().map(|&item| Line::Item(item, 0)));
     }

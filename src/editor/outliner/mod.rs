@@ -197,12 +197,16 @@ impl Outliner {
                 .map(|item| Entry::Item(item.whole()));
         }
         let path = session.selection.path();
+        let room = ui.available_height() - MIN_LIST_HEIGHT;
+        let least_height = nodes::HEIGHT_OF_FOUR_ROWS.min(room).max(MIN_TABLE_HEIGHT);
         // The list is drawn first, so that Tab goes through it before the table.
-        let default_height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
+        let default_height = (ui.available_height() * 0.35).clamp(least_height, 300.0);
         let table_height = path.map_or(0.0, |_| self.table_height.unwrap_or(default_height));
         let area = ui.available_rect_before_wrap();
         let mut list_area = area;
         list_area.max.y = (area.bottom() - table_height).max(area.top());
+        // No row is cut at the lower edge.
+        list_area.max.y -= list_area.height() % ROW;
         let mut list = ui.new_child(UiBuilder::new().max_rect(list_area));
         list.shrink_clip_rect(list_area);
         self.list_ui(&mut list, session, (library, keys), &mut actions);
@@ -216,8 +220,7 @@ impl Outliner {
                 .frame(frame)
                 .default_size(default_height)
                 .size_range(
-                    MIN_TABLE_HEIGHT
-                        ..=(area.height() - MIN_LIST_HEIGHT).clamp(MIN_TABLE_HEIGHT, 600.0),
+                    least_height..=(area.height() - MIN_LIST_HEIGHT).clamp(least_height, 600.0),
                 )
                 .resizable(true)
                 .show(ui, |ui| {
@@ -254,6 +257,9 @@ impl Outliner {
             .listing
             .update(&session.scene, &self.filter, &self.folded);
         ui.spacing_mut().item_spacing.y = 0.0;
+        // The scroll bar takes the clicks where it is: no button may be there.
+        let scroll = &mut ui.spacing_mut().scroll;
+        scroll.floating_allocated_width = scroll.bar_width;
         if !self.filter.is_off() && lines.iter().all(|line| line.entry().is_none()) {
             row::hint_ui(ui, "No matches");
         }
@@ -367,7 +373,7 @@ impl Outliner {
     ) {
         match line {
             Line::Heading(kind, count) => {
-                self.heading_ui(ui, session, library, (kind, count), actions)
+                self.heading_ui(ui, session, (library, keys), (kind, count), actions)
             }
             Line::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, keys)),
             Line::Group(id, count, depth) => {

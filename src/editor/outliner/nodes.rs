@@ -2,16 +2,31 @@
 
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Align2, Button, FontId, Label, Layout, Rangef, Rect, RichText, Role, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 use steerwright_authoring::{Item, Session, edit, outline};
 use steerwright_format::parameter;
 use steerwright_format::parameter::{MAX_COORDINATE, Unit};
-use steerwright_runtime::scene::{Node, PathId};
+use steerwright_runtime::scene::{Node, NodeId, PathId};
 
-/// The height of a row, in points.
-const ROW: f32 = 28.0;
+/// The height of a row, and of the space below it, in points.
+const ROW: f32 = 22.0;
+const BELOW_ROW: f32 = 2.0;
+/// The height of the headers, in points.
+const HEADER: f32 = 18.0;
+/// The height of the title above the table, in points.
+const TITLE: f32 = 30.0;
+/// The height of the title, the headers and four rows, in points.
+pub(super) const HEIGHT_OF_FOUR_ROWS: f32 = TITLE + HEADER + 4.0 * (ROW + BELOW_ROW);
+/// The height of what is in a row, in points.
+const CELL: f32 = 18.0;
+/// The widths of the column of numbers and of each button, in points.
+const NUMBER: f32 = 18.0;
+const BUTTON: f32 = 17.0;
 
 /// An action of the node table.
 enum NodeAction {
@@ -35,8 +50,6 @@ const COLUMNS: [(&str, Unit, &str); 7] = [
     ("speed", Unit::Speed, "Speed limit on the way to the node"),
     ("", Unit::Number, ""),
 ];
-/// The height of the headers with their units, in points.
-const HEADER: f32 = 30.0;
 
 /// Properties of the path that rows need.
 struct PathContext<'a> {
@@ -46,6 +59,8 @@ struct PathContext<'a> {
     movable: bool,
     /// The selected nodes.
     selected: &'a [Item],
+    /// From where to where the table is.
+    table: Rangef,
 }
 
 /// Draws the table of nodes.
@@ -58,25 +73,31 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         radius: path.radius,
         movable: outline::is_editable(&session.scene, Item::Path(id)),
         selected: session.selection.nodes_of(id),
+        table: ui.available_rect_before_wrap().x_range(),
     };
     let (mut changed, mut action) = (None, None);
     let length = session.scene.unit.clone();
     ui.push_id(("nodes", id.0), |ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        ui.spacing_mut().button_padding.x = 2.0;
-        ui.spacing_mut().interact_size.x = 20.0;
+        ui.spacing_mut().item_spacing = vec2(3.0, BELOW_ROW);
+        ui.spacing_mut().button_padding = vec2(4.0, 0.0);
+        ui.spacing_mut().interact_size = vec2(20.0, CELL);
         ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
+        let row_to_show = row_to_show(ui, path_context.selected, &nodes, id);
         let table = TableBuilder::new(ui)
             .id_salt("table")
             .vscroll(true)
             .min_scrolled_height(ROW)
             .auto_shrink([false, false]);
+        let table = match row_to_show {
+            Some(row) => table.scroll_to_row(row, None),
+            None => table,
+        };
         let table = table
-            .cell_layout(Layout::left_to_right(Align::Center))
-            .column(Column::exact(16.0))
+            .cell_layout(Layout::right_to_left(Align::Center))
+            .column(Column::exact(NUMBER))
             // Clipping keeps a long number from widening its column.
             .columns(Column::remainder().at_least(28.0).clip(true), 5)
-            .column(Column::exact(54.0));
+            .column(Column::exact(3.0 * BUTTON));
         let table = table.header(HEADER, |mut header| {
             for (name, unit, tooltip) in COLUMNS {
                 let suffix = unit.suffix(&length);
@@ -100,7 +121,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
                     &path_context,
                     &mut changed,
                 );
-                row.col(|ui| buttons_ui(ui, index, path_context.movable, &mut action));
+                row.col(|ui| buttons_ui(ui, index, &path_context, &mut action));
             });
         });
     });
@@ -115,22 +136,50 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     }
 }
 
-/// Draws the header of a column with its unit below.
+/// The row of the selected node, if another one was selected in the last frame.
+fn row_to_show(ui: &Ui, selected: &[Item], nodes: &[Node], path: PathId) -> Option<usize> {
+    let memory = ui.scope_id().with("selected node");
+    let now = match selected {
+        [Item::Node(_, node)] => Some((path, *node)),
+        _ => None,
+    };
+    let before = ui.data_mut(|data| {
+        let before = data.get_temp::<Option<(PathId, NodeId)>>(memory);
+        data.insert_temp(memory, now);
+        before.flatten()
+    });
+    let (_, node) = now.filter(|_| now != before)?;
+    nodes.iter().position(|own| own.id == node)
+}
+
+/// Draws the header of a column, with its unit where there is room.
 fn heading_ui(ui: &mut Ui, name: &str, unit: &str, tooltip: &str) {
     let weak = theme::colors(ui).text_weak;
-    let text = format!("{name}\n{unit}");
-    let label = ui.add(Label::new(RichText::new(text.trim_end()).small().color(weak)).extend());
-    if !tooltip.is_empty() {
+    let with_unit = format!("{name}, {unit}");
+    let padding = ui.spacing().button_padding.x;
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = (ui.painter()).layout_no_wrap(with_unit.clone(), font, weak);
+    let has_room = galley.size().x + padding <= ui.available_width();
+    let text = if has_room && !unit.is_empty() {
+        // In line with the digits.
+        ui.add_space(padding);
+        with_unit.as_str()
+    } else {
+        name
+    };
+    let text = RichText::new(text).small().color(weak);
+    let label = ui.add(Label::new(text).truncate());
+    if !tooltip.is_empty() && unit.is_empty() {
         label.on_hover_text(tooltip);
+    } else if !tooltip.is_empty() {
+        label.on_hover_text(format!("{tooltip} ({unit})"));
     }
 }
 
 /// Draws the number of a node. Clicking it selects the node.
 fn number_ui(ui: &mut Ui, index: usize, action: &mut Option<NodeAction>) {
-    let button = Button::new(RichText::new((index + 1).to_string()).small())
-        .frame(false)
-        .min_size(vec2(16.0, 18.0));
-    let response = ui.add(button);
+    let button = Button::new(RichText::new((index + 1).to_string()).small()).frame(false);
+    let response = ui.add_sized(vec2(NUMBER, CELL), button);
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("Select node {}", index + 1))
     });
@@ -139,14 +188,19 @@ fn number_ui(ui: &mut Ui, index: usize, action: &mut Option<NodeAction>) {
     }
 }
 
-/// Draws the buttons that move and delete a node.
-fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, action: &mut Option<NodeAction>) {
-    ui.spacing_mut().item_spacing.x = 0.0;
+/// Draws the buttons that move and delete a node. They are seen in the row under the pointer, and while one of them has the focus.
+fn buttons_ui(
+    ui: &mut Ui,
+    index: usize,
+    path_context: &PathContext<'_>,
+    action: &mut Option<NodeAction>,
+) {
+    let movable = path_context.movable;
     if !movable {
         ui.disable();
     }
     let number = index + 1;
-    for (icon, name, button_action) in [
+    let buttons = [
         (
             icons::ICON_ARROW_UPWARD,
             format!("Move node {number} up"),
@@ -162,15 +216,42 @@ fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, action: &mut Option<Node
             format!("Delete node {number}"),
             NodeAction::Remove(index),
         ),
-    ] {
-        let response = ui.add(
-            Button::new(theme::icon_text(icon, 13.0))
-                .frame(false)
-                .small(),
-        );
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        if response.on_hover_text(&name).clicked() {
+    ];
+    let cell = ui.max_rect();
+    let place = |at: usize| {
+        let left = cell.left() + at as f32 * BUTTON;
+        Rect::from_min_size(pos2(left, cell.top()), vec2(BUTTON, cell.height()))
+    };
+    let mut drawn = Vec::with_capacity(buttons.len());
+    for (at, (icon, name, button_action)) in buttons.into_iter().enumerate() {
+        let response = ui.interact(place(at), ui.scope_id().with((index, at)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, movable, &name));
+        let response = response.on_hover_text(name);
+        if response.clicked() {
             *action = Some(button_action);
+        }
+        drawn.push((icon, response));
+    }
+    // Cells are clipped, so that they alone would not know of the pointer over others of the row.
+    let row = Rect::from_x_y_ranges(path_context.table, cell.y_range());
+    let is_over_row = ui.ctx().rect_contains_pointer(ui.layer_id(), row);
+    if !is_over_row && !drawn.iter().any(|(_, response)| response.has_focus()) {
+        return;
+    }
+    for (icon, response) in drawn {
+        let color = ui.style().interact(&response).fg_stroke.color;
+        let font = FontId::proportional(13.0);
+        let center = response.rect.center();
+        ui.painter()
+            .text(center, Align2::CENTER_CENTER, icon.codepoint, font, color);
+        if response.has_focus() {
+            let ring = Stroke::new(1.5, theme::colors(ui).text_strong);
+            ui.painter().rect_stroke(
+                response.rect,
+                f32::from(theme::ROUNDING),
+                ring,
+                StrokeKind::Inside,
+            );
         }
     }
 }
@@ -189,37 +270,39 @@ fn values_ui(
             .find(key)
             .map_or((0.0, MAX_COORDINATE), |p| p.range)
     };
-    let mut cell = |name: &str,
-                    value: &mut f64,
-                    range: (f64, f64),
-                    enabled: bool,
-                    unset: Option<&'static str>| {
-        let mut edited = false;
-        row.col(|ui| {
-            if !enabled {
-                ui.disable();
-            }
-            if unset.is_some() {
-                ui.visuals_mut().override_text_color = Some(theme::colors(ui).text_weak);
-            }
-            let mut drag = number_field(ui, value, "")
-                .speed(0.02)
-                .range(range.0..=range.1)
-                .max_decimals(2);
-            if let Some(unset) = unset {
-                drag = drag.custom_formatter(move |_, _| unset.to_owned());
-            }
-            let response = ui.add_sized(vec2(ui.available_width(), 18.0), drag);
-            response.widget_info(|| {
-                WidgetInfo::labeled(Role::SpinButton, true, format!("Node {number} {name}"))
+    let mut cell =
+        |name: &str, value: &mut f64, range: (f64, f64), enabled: bool, unset: Option<String>| {
+            let mut edited = false;
+            row.col(|ui| {
+                if !enabled {
+                    ui.disable();
+                }
+                ui.visuals_mut().override_text_color = None;
+                if unset.is_some() {
+                    ui.visuals_mut().widgets.inactive.fg_stroke.color = theme::colors(ui).text_weak;
+                }
+                let mut drag = number_field(ui, value, "")
+                    .speed(0.02)
+                    .range(range.0..=range.1)
+                    .max_decimals(2);
+                if let Some(unset) = unset {
+                    drag = drag.custom_formatter(move |_, _| unset.clone());
+                }
+                // Digits of a column are below each other.
+                let to_the_right = Layout::left_to_right(Align::Center)
+                    .with_main_align(Align::RIGHT)
+                    .with_main_justify(true);
+                let response = ui.with_layout(to_the_right, |ui| ui.add(drag)).inner;
+                response.widget_info(|| {
+                    WidgetInfo::labeled(Role::SpinButton, true, format!("Node {number} {name}"))
+                });
+                edited = response.changed();
             });
-            edited = response.changed();
-        });
-        if edited {
-            *changed = Some(format!("Set {name} of node {number}"));
-        }
-        edited
-    };
+            if edited {
+                *changed = Some(format!("Set {name} of node {number}"));
+            }
+            edited
+        };
     cell(
         "x",
         &mut node.position.x,
@@ -240,7 +323,8 @@ fn values_ui(
         &mut radius,
         range("radius"),
         true,
-        node.radius.is_none().then_some("path's"),
+        // The radius of the path, as it applies.
+        (node.radius.is_none()).then(|| short_text(path_context.radius)),
     ) {
         node.radius = Some(radius);
     }
@@ -250,7 +334,7 @@ fn values_ui(
         &mut node.wait,
         range("wait"),
         true,
-        (!has_wait).then_some("–"),
+        (!has_wait).then(|| "–".to_owned()),
     );
     let mut limit = node.speed.unwrap_or(0.0);
     if cell(
@@ -258,10 +342,15 @@ fn values_ui(
         &mut limit,
         range("speed"),
         true,
-        node.speed.is_none().then_some("–"),
+        (node.speed.is_none()).then(|| "–".to_owned()),
     ) {
         node.speed = (limit > 0.0).then_some(limit);
     }
+}
+
+/// A number as the fields show it.
+fn short_text(number: f64) -> String {
+    egui::emath::format_with_decimals_in_range(number, 0..=2)
 }
 
 fn apply_action(session: &mut Session, path: PathId, action: NodeAction) {

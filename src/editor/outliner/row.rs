@@ -103,7 +103,11 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
         Align2::LEFT_CENTER,
         row.icon.codepoint,
         icon,
-        fade(row.color),
+        fade(if row.selected {
+            colors.on_selection(row.color)
+        } else {
+            row.color
+        }),
     );
     if !row.info.is_empty() {
         let small = FontId::proportional(theme::SMALL_SIZE);
@@ -112,7 +116,11 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
         let galley = painter.layout_job(truncated(
             row.info,
             small,
-            fade(colors.text_weak),
+            fade(if row.selected {
+                colors.text
+            } else {
+                colors.text_weak
+            }),
             (right - left) * 0.4,
         ));
         let at = Align2::RIGHT_CENTER.anchor_size(area, galley.size());

@@ -48,7 +48,7 @@ impl Outliner {
     fn filter_ui(&mut self, ui: &mut Ui) {
         for kind in Kind::ALL {
             let mut shown = !self.filter.without.contains(&kind);
-            if ui.checkbox(&mut shown, kind.heading()).changed() {
+            if theme::checkbox_ui(ui, &mut shown, kind.heading()).changed() {
                 if shown {
                     self.filter.without.remove(&kind);
                 } else {
@@ -57,7 +57,8 @@ impl Outliner {
             }
         }
         ui.separator();
-        ui.checkbox(
+        theme::checkbox_ui(
+            ui,
             &mut self.filter.only_hidden_or_locked,
             "Only hidden or locked",
         );

@@ -18,7 +18,11 @@ use steerwright_authoring::{Command, Item};
 /// The height of a row, in points.
 const ROW: f32 = 26.0;
 /// The largest height of the list, in points.
-const HEIGHT: f32 = 380.0;
+const HEIGHT: f32 = 390.0;
+/// About the height of the search field and the frame above it, in points.
+const FIELD: f32 = 18.0;
+/// So many commands that were chosen last are listed first.
+const MAX_RECENT: usize = 5;
 /// The largest width of the palette, in points.
 const WIDTH: f32 = 520.0;
 
@@ -31,6 +35,8 @@ pub struct Palette {
     entries: Vec<Entry>,
     /// The indexes of the matching entries, and the text that they match.
     found: Option<(String, Vec<usize>)>,
+    /// The commands that were chosen here last, the latest first.
+    recent: Vec<Command>,
     /// Keys and text that followed the shortcut of the palette in the same frame.
     typed_ahead: Vec<Event>,
 }
@@ -71,6 +77,14 @@ impl Entry {
             | PaletteChoice::Trigger(_) => None,
         }
     }
+
+    /// Whether another scene is opened instead of the present one.
+    fn replaces_the_scene(&self) -> bool {
+        match &self.choice {
+            PaletteChoice::Sample(_) | PaletteChoice::Recent(_) => true,
+            PaletteChoice::Command(_) | PaletteChoice::Item(_) | PaletteChoice::Trigger(_) => false,
+        }
+    }
 }
 
 impl Palette {
@@ -81,6 +95,7 @@ impl Palette {
         *self = Self {
             open: true,
             entries,
+            recent: std::mem::take(&mut self.recent),
             typed_ahead: std::mem::take(&mut self.typed_ahead),
             ..Self::default()
         };
@@ -109,11 +124,22 @@ impl Palette {
         let typed_ahead = std::mem::take(&mut self.typed_ahead);
         ctx.input_mut(|i| i.events.splice(0..0, typed_ahead).for_each(drop));
         let mut result = None;
-        let room = ctx.content_rect().size() - vec2(60.0, 110.0);
-        let modal = Modal::new(Id::unique("palette")).show(ctx, |ui| {
+        let screen = ctx.content_rect();
+        let room = screen.size() - vec2(60.0, 110.0);
+        // It keeps its upper edge, so that the search field does not move when fewer rows are found.
+        let id = Id::unique("palette");
+        let top = (screen.height() - HEIGHT.min(room.y)) / 2.0 - FIELD;
+        let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, top.max(8.0)));
+        let modal = Modal::new(id).area(area).show(ctx, |ui| {
             ui.set_width(WIDTH.min(room.x));
-            result = self.list_ui(ui, HEIGHT.min(room.y), keys, enabled);
+            let height = HEIGHT.min(room.y);
+            result = self.list_ui(ui, height - height % ROW, keys, enabled);
         });
+        if let Some(PaletteChoice::Command(command)) = result {
+            self.recent.retain(|known| *known != command);
+            self.recent.insert(0, command);
+            self.recent.truncate(MAX_RECENT);
+        }
         if result.is_some() || modal.should_close() {
             self.open = false;
         }
@@ -147,7 +173,7 @@ impl Palette {
         }
         let found = match self.found.take() {
             Some((query, found)) if query == self.query => found,
-            _ => matching::matching(&self.query, &self.entries, keys, enabled),
+            _ => matching::matching(&self.query, &self.entries, &self.recent, keys, enabled),
         };
         let last = found.len().saturating_sub(1);
         self.selected = match (up, down) {
@@ -159,11 +185,10 @@ impl Palette {
             ui.label(RichText::new("No matches").color(theme::colors(ui).text_weak));
         }
         let mut result = None;
-        // A fixed height, so that the search field does not move.
         let mut list = ScrollArea::vertical()
             .max_height(height)
             .min_scrolled_height(height)
-            .auto_shrink([false, false]);
+            .auto_shrink([false, true]);
         if up || down {
             let top = self.selected as f32 * ROW;
             let offset = ui.data(|data| data.get_temp::<f32>(Id::unique("palette offset")));
@@ -250,14 +275,15 @@ fn row_ui(ui: &mut Ui, entry: &Entry, keys: &KeyMap, enabled: bool, selected: bo
             body,
             text,
         );
-    response.on_hover_text(&entry.tooltip)
+    // No tooltip: it would cover the row below.
+    response
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use steerwright_authoring::command::{
-        EditCommand, HistoryCommand, OutlinerCommand, WindowCommand,
+        EditCommand, HistoryCommand, OutlinerCommand, ToolCommand, WindowCommand,
     };
     use steerwright_authoring::sample;
     use steerwright_runtime::scene::Scene;
@@ -273,7 +299,7 @@ mod tests {
 
     fn first(query: &str) -> Option<PaletteChoice> {
         let entries = all();
-        let found = matching::matching(query, &entries, &KeyMap::default(), &|_| true);
+        let found = matching::matching(query, &entries, &[], &KeyMap::default(), &|_| true);
         found.first().map(|&index| entries[index].choice.clone())
     }
 
@@ -296,9 +322,56 @@ mod tests {
         assert_eq!(first("xyzzy"), None);
         let entries = entries(&[], &[], &Scene::default());
         assert_eq!(
-            matching::matching("", &entries, &KeyMap::default(), &|_| true).len(),
+            matching::matching("", &entries, &[], &KeyMap::default(), &|_| true).len(),
             Command::all().count() - 1
         );
+    }
+
+    #[test]
+    fn an_item_with_exactly_this_name_comes_before_what_replaces_the_scene() {
+        let mut scene = sample::first_scene();
+        let agents = std::sync::Arc::make_mut(&mut scene.agents);
+        agents[0].name = "Guard".into();
+        let guard = Item::Agent(agents[0].id);
+        let samples = [("guarded-yard.scene.json".into(), "Guarded yard".into())];
+        let entries = entries(&samples, &["/scenes/guard.scene.json".into()], &scene);
+        let found = matching::matching("guard", &entries, &[], &KeyMap::default(), &|_| true);
+        let choices: Vec<&PaletteChoice> = found.iter().map(|&at| &entries[at].choice).collect();
+        assert_eq!(choices.first(), Some(&&PaletteChoice::Item(guard)));
+        let opens = |choice: &&PaletteChoice| {
+            matches!(choice, PaletteChoice::Sample(_) | PaletteChoice::Recent(_))
+        };
+        assert!(choices.iter().any(opens));
+    }
+
+    #[test]
+    fn tools_are_found_by_words_for_adding() {
+        for (query, tool) in [
+            ("new path", ToolCommand::PenTool),
+            ("add agent", ToolCommand::AgentTool),
+            ("create wall", ToolCommand::WallTool),
+            ("new target", ToolCommand::TargetTool),
+        ] {
+            let entries = all();
+            let found = matching::matching(query, &entries, &[], &KeyMap::default(), &|_| true);
+            let wanted = PaletteChoice::Command(Command::Tool(tool));
+            let place = found.iter().position(|&at| entries[at].choice == wanted);
+            assert!(place.is_some_and(|place| place < 4), "{query}: {place:?}");
+        }
+    }
+
+    #[test]
+    fn without_a_text_recent_commands_are_first_and_disabled_ones_last() {
+        let entries = entries(&[], &[], &Scene::default());
+        let (undo, group) = (
+            Command::History(HistoryCommand::Undo),
+            Command::Outliner(OutlinerCommand::Group),
+        );
+        let enabled = |command| command != undo;
+        let found = matching::matching("", &entries, &[undo, group], &KeyMap::default(), &enabled);
+        let command = |at: usize| entries[found[at]].command();
+        assert_eq!(command(0), Some(group));
+        assert_eq!(command(found.len() - 1), Some(undo));
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub fn diagnostic(index: usize, picture: &Picture, problem: &Problem) -> Diagnos
         rule: Rule::PictureNotShown,
         severity: Severity::Warning,
         subject: Subject::Picture(picture.id),
+        moment: None,
         pointer: format!("/editor/pictures/{index}"),
         message,
         help: help.into(),

@@ -4,8 +4,8 @@
 mod picture;
 
 use crate::editor::theme;
-use egui::{Align2, Area, Button, Frame, Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, vec2};
-use egui::{Key, Role, WidgetInfo};
+use egui::{Align2, Area, Button, Frame, Key, Rect, RichText, Role};
+use egui::{ScrollArea, Stroke, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use picture::{Pictures, tile_ui};
 use std::sync::Arc;
@@ -79,11 +79,21 @@ impl PresetChooser {
     /// Closes the chooser, so that it does not cover what is being placed.
     pub fn close(&mut self) {
         self.open = Some(false);
+        self.query.clear();
+    }
+
+    /// Opens the chooser for a new search, whose field gets the keyboard focus.
+    pub fn open_search(&mut self) {
+        self.open = Some(true);
+        self.query.clear();
+        self.focuses_search = true;
     }
 
     /// Opens or closes the chooser as by default, when the tool is used the next time.
     pub fn reset(&mut self) {
         self.open = None;
+        self.query.clear();
+        self.focuses_search = false;
         self.area = None;
     }
 
@@ -125,7 +135,12 @@ impl PresetChooser {
             })
         });
         self.area = Some(shown.response.rect);
-        shown.inner.inner
+        let choice = shown.inner.inner;
+        // The next click is for the canvas, which the chooser can cover.
+        if choice.is_some() {
+            self.close();
+        }
+        choice
     }
 
     /// The current preset, as a button that opens and closes the chooser.
@@ -144,11 +159,14 @@ impl PresetChooser {
         let hint = if open {
             "Hides the presets."
         } else {
-            "Shows the presets to choose from."
+            "Shows the presets to choose from, as the key of the tool does."
         };
         if response.on_hover_text(hint).clicked() {
-            self.open = Some(!open);
-            self.focuses_search = !open;
+            if open {
+                self.close();
+            } else {
+                self.open_search();
+            }
         }
     }
 
@@ -160,6 +178,7 @@ impl PresetChooser {
         sources: PresetSources<'_>,
     ) -> Option<PresetChoice> {
         let edit = TextEdit::singleline(&mut self.query).hint_text("Search presets");
+        let edit = edit.align(Align2::LEFT_CENTER);
         let field = ui.add(edit.desired_width(f32::INFINITY));
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search presets"));
         if std::mem::take(&mut self.focuses_search) {
@@ -169,10 +188,11 @@ impl PresetChooser {
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let mut takes_first = enter && !self.query.trim().is_empty();
         let mut choice = None;
+        let mut is_found = false;
         let current = place::next_preset(session);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             let own: Vec<&Preset> = session.scene.presets.iter().map(AsRef::as_ref).collect();
-            self.group_ui(
+            is_found |= self.group_ui(
                 ui,
                 "In this scene",
                 &own,
@@ -196,7 +216,7 @@ impl PresetChooser {
                 ));
             };
             let user: Vec<&Preset> = sources.user.iter().map(|file| &file.preset).collect();
-            self.group_ui(ui, "My library", &user, None, &mut takes_first, &mut add);
+            is_found |= self.group_ui(ui, "My library", &user, None, &mut takes_first, &mut add);
             let mut categories: Vec<Category> = sources.built_in.iter().map(Category::of).collect();
             categories.sort();
             categories.dedup();
@@ -204,7 +224,11 @@ impl PresetChooser {
                 let of_category = |preset: &&Preset| Category::of(preset) == category;
                 let presets: Vec<&Preset> = sources.built_in.iter().filter(of_category).collect();
                 let label = category.label();
-                self.group_ui(ui, label, &presets, None, &mut takes_first, &mut add);
+                is_found |= self.group_ui(ui, label, &presets, None, &mut takes_first, &mut add);
+            }
+            if !is_found {
+                let text = format!("No preset matches “{}”.", self.query.trim());
+                ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             }
         });
         ui.separator();
@@ -240,6 +264,7 @@ impl PresetChooser {
     }
 
     /// Draws a group of presets that match the search text. `takes_first` chooses the first of them, and is then unset.
+    /// Returns whether any matches.
     fn group_ui(
         &mut self,
         ui: &mut Ui,
@@ -248,15 +273,14 @@ impl PresetChooser {
         selected: Option<PresetId>,
         takes_first: &mut bool,
         choose: &mut dyn FnMut(&Preset),
-    ) {
+    ) -> bool {
         let query = self.query.trim().to_lowercase();
-        let matching = presets.iter().filter(|preset| {
-            let text = format!("{} {} {title}", preset.name, preset.description);
-            text.to_lowercase().contains(&query)
-        });
-        let mut matching = matching.peekable();
+        let mut matching = presets
+            .iter()
+            .filter(|preset| preset_library::matches(preset, title, &query))
+            .peekable();
         if matching.peek().is_none() {
-            return;
+            return false;
         }
         ui.label(
             RichText::new(title)
@@ -269,13 +293,14 @@ impl PresetChooser {
                 let is_selected = selected == Some(preset.id);
                 let picture = self.pictures.of(ui, preset);
                 let response = tile_ui(ui, preset, picture, is_selected);
-                let clicked = response
-                    .on_hover_text(preset.description.as_str())
-                    .clicked();
-                if clicked || std::mem::take(takes_first) {
+                let response = response.on_hover_ui(|ui| {
+                    theme::tooltip_ui(ui, &preset.name, &preset.description, "");
+                });
+                if response.clicked() || std::mem::take(takes_first) {
                     choose(preset);
                 }
             }
         });
+        true
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Context, FontId, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
     Vec2, WidgetInfo, vec2,
@@ -15,6 +16,10 @@ use steerwright_runtime::steering::Body;
 const TILE: Vec2 = vec2(94.0, 74.0);
 /// The height of the name, in points.
 const NAME: f32 = 18.0;
+/// The space beside the name, in points.
+const NAME_MARGIN: f32 = 4.0;
+/// So many dots show where the agent is after equal times: they are close where it is slow.
+const DOTS: usize = 16;
 
 /// What decides how a preset moves.
 type Conduct = (Body, Motion);
@@ -90,13 +95,12 @@ pub fn tile_ui(ui: &mut Ui, preset: &Preset, way: &[DVec2], selected: bool) -> R
     } else {
         colors.text
     };
-    ui.painter_at(below).text(
-        below.center(),
-        Align2::CENTER_CENTER,
-        &preset.name,
-        FontId::proportional(theme::SMALL_SIZE),
-        text,
-    );
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let mut job = LayoutJob::simple_singleline(preset.name.clone(), font, text);
+    job.wrap = TextWrapping::truncate_at_width(below.width() - 2.0 * NAME_MARGIN);
+    let name = ui.painter().layout_job(job);
+    let place = Align2::CENTER_CENTER.anchor_size(below.center(), name.size());
+    ui.painter_at(below).galley(place.min, name, text);
     response
 }
 
@@ -119,6 +123,9 @@ fn shapes(way: &[DVec2], area: Rect, color: egui::Color32) -> Vec<Shape> {
     if let Some(&start) = points.first() {
         shapes.push(Shape::circle_filled(start, 2.5, color));
     }
+    let step = points.len().div_ceil(DOTS).max(1);
+    let dots = points.iter().step_by(step);
+    shapes.extend(dots.map(|&dot| Shape::circle_filled(dot, 1.6, color)));
     if let Some(&tip) = points.last() {
         // The direction is that of the last stretch that is long enough to see.
         let from = points.iter().rev().find(|point| point.distance(tip) > 4.0);
@@ -133,6 +140,9 @@ fn shapes(way: &[DVec2], area: Rect, color: egui::Color32) -> Vec<Shape> {
             shapes.push(Shape::convex_polygon(corners, color, Stroke::NONE));
         }
     }
-    shapes.push(Shape::line(points, Stroke::new(1.5, color)));
+    shapes.push(Shape::line(
+        points,
+        Stroke::new(1.0, color.gamma_multiply(0.6)),
+    ));
     shapes
 }

@@ -3,11 +3,11 @@
 use super::{Action, GAP, Widths};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
-use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align2, Button, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 use egui::{Role, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::Session;
-use steerwright_authoring::preset_library::Category;
+use steerwright_authoring::preset_library::{self, Category};
 use steerwright_runtime::scene::{AgentId, Preset, PresetId};
 
 /// A preset that is compared.
@@ -47,7 +47,8 @@ pub(super) fn add_ui(
     let menu = ui.menu_button("Add preset", |ui| {
         ui.set_min_width(220.0);
         let edit = TextEdit::singleline(query).id(search);
-        let edit = edit.hint_text("Search presets");
+        // The list stretches the field.
+        let edit = edit.hint_text("Search presets").align(Align2::LEFT_CENTER);
         let field = ui.add(edit.desired_width(f32::INFINITY));
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Search presets"));
         // Enter chooses the first preset that is found.
@@ -112,8 +113,7 @@ fn group_ui<'a>(
     presets: impl Iterator<Item = (Column, &'a Preset)>,
 ) -> Option<Column> {
     let is_offered = |(column, preset): &(Column, &Preset)| {
-        let text = format!("{} {} {title}", preset.name, preset.description);
-        text.to_lowercase().contains(&query.text) && !columns.contains(column)
+        preset_library::matches(preset, title, &query.text) && !columns.contains(column)
     };
     let mut chosen = None;
     let mut titled = false;

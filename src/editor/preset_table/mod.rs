@@ -115,12 +115,10 @@ impl PresetTable {
             .collect();
         let mut open = true;
         let space = ctx.content_rect();
-        let shown = dialog::window(ctx, "Compare presets")
+        let shown = dialog::window_beside_agent(ctx, "Compare presets")
             .resizable(true)
             .default_size([880.0, 620.0])
-            .max_size(space.size() - vec2(64.0, 80.0))
-            .pivot(egui::Align2::CENTER_CENTER)
-            .default_pos(space.center())
+            .max_size(space.size() - vec2(64.0, 100.0))
             .show(ctx, |ui| {
                 dialog::contents_ui(ui, "Compare presets", &mut open, |ui| {
                     self.contents_ui(ui, session, &presets, sources)
@@ -144,7 +142,7 @@ impl PresetTable {
             let added = add_ui(ui, full, &mut self.query, &self.columns, session, sources);
             action = added.map(Action::Add);
             let tip = "Hides values that are the same in all presets.";
-            ui.checkbox(&mut self.only_differences, "Only differences")
+            theme::checkbox_ui(ui, &mut self.only_differences, "Only differences")
                 .on_hover_text(tip);
             self.motions.controls_ui(ui, session, presets);
         });

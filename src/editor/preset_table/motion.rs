@@ -15,6 +15,8 @@ use steerwright_runtime::scene::{PathId, Preset, Scene};
 const PAUSE: f64 = 0.7;
 /// In a narrower window, the slider is shorter, in points.
 const NARROW: f32 = 600.0;
+/// In a narrower window, playing has a row of its own, in points.
+const NARROWEST: f32 = 500.0;
 /// The longest time step of a frame, s.
 const MAX_FRAME_SECONDS: f64 = 0.1;
 
@@ -89,6 +91,10 @@ impl Motions {
         }
         let Some((_, run)) = &self.known else { return };
         let end = run.seconds();
+        // A slider does not wrap by itself.
+        if ui.ctx().content_rect().width() < NARROWEST {
+            ui.end_row();
+        }
         let (icon, label) = if self.playing {
             (icons::ICON_PAUSE, "Pause the comparison")
         } else {
@@ -100,12 +106,18 @@ impl Motions {
         let is_narrow = ui.ctx().content_rect().width() < NARROW;
         ui.spacing_mut().slider_width = if is_narrow { 60.0 } else { 120.0 };
         let mut shown = self.time.min(end);
-        let slider = Slider::new(&mut shown, 0.0..=end)
+        let slider = Slider::new(&mut shown, 0.0..=end);
+        let accent = theme::colors(ui).accent;
+        let slider = theme::slider_ui(ui, slider.clamping(egui::SliderClamping::Always), accent);
+        let name = "Time of the comparison";
+        slider.widget_info(|| egui::WidgetInfo::slider(true, shown, name));
+        let field = egui::DragValue::new(&mut shown)
             .suffix(" s")
             .fixed_decimals(2)
-            .clamping(egui::SliderClamping::Always);
-        let response = ui.add(slider);
-        response.widget_info(|| egui::WidgetInfo::slider(true, shown, "Time of the comparison"));
+            .speed(0.02)
+            .range(0.0..=end);
+        let field = ui.add(field).labelled_by(slider.id);
+        let response = slider.union(field);
         // The slider rounds what it shows.
         if response.changed() && (shown - self.time.min(end)).abs() > 0.01 {
             (self.time, self.playing) = (shown, false);

@@ -169,7 +169,8 @@ impl PropertiesWindow {
                 for (owner, label) in OWNERS {
                     let mut on = owners.contains(owner);
                     let is_only = on && owners.iter().count() == 1;
-                    let response = ui.add_enabled(!is_only, Checkbox::new(&mut on, label));
+                    let checkbox = Checkbox::new(&mut on, label);
+                    let response = theme::outlined_ui(ui, |ui| ui.add_enabled(!is_only, checkbox));
                     let response = response.on_disabled_hover_text("Choose another kind first.");
                     if response.changed() {
                         if on {

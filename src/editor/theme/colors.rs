@@ -46,6 +46,8 @@ pub struct Colors {
     pub widget_outline: Color32,
     /// The border of hovered buttons.
     pub widget_outline_hovered: Color32,
+    /// What alone shows where a control is: the border of a check box and the rail of a slider.
+    pub control: Color32,
     /// Borders between surfaces.
     pub outline: Color32,
     /// The background of selected rows and buttons.
@@ -66,8 +68,8 @@ pub struct Colors {
     trail: [Color32; 3],
 }
 
-/// The lowest contrast between the color of an item and the canvas: that of WCAG 2.2 for graphics.
-const MIN_ITEM_CONTRAST: f32 = 3.0;
+/// The lowest contrast of graphics and of what shows a control with what is behind it (WCAG 2.2).
+const MIN_GRAPHIC: f32 = 3.0;
 
 const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
@@ -95,6 +97,7 @@ impl Colors {
         widget_active: rgb(0x4a5565),
         widget_outline: rgb(0x444d5b),
         widget_outline_hovered: rgb(0x5a6677),
+        control: rgb(0x737c8c),
         outline: rgb(0x363d49),
         selection: rgb(0x5c431f),
         text: rgb(0xdce1e8),
@@ -127,6 +130,7 @@ impl Colors {
         widget_active: rgb(0xc2cad6),
         widget_outline: rgb(0xbcc4d0),
         widget_outline_hovered: rgb(0x97a2b2),
+        control: rgb(0x7f8999),
         outline: rgb(0xcbd2dc),
         selection: rgb(0xfbdcae),
         text: rgb(0x272d37),
@@ -162,10 +166,19 @@ impl Colors {
 
     /// The color of an item of the scene, changed as far as needed to be visible on the canvas.
     pub fn item(&self, color: Color) -> Color32 {
-        let color = color32(color);
+        self.visible_on(color32(color), self.canvas)
+    }
+
+    /// The color of an icon in a selected row, changed as far as needed to be visible there.
+    pub fn on_selection(&self, color: Color32) -> Color32 {
+        self.visible_on(color, self.selection)
+    }
+
+    /// A color, changed as far as needed to be visible on `ground`.
+    fn visible_on(&self, color: Color32, ground: Color32) -> Color32 {
         (0..=8_u8)
             .map(|step| blend(color, self.text_strong, f32::from(step) / 8.0))
-            .find(|&color| contrast(color, self.canvas) >= MIN_ITEM_CONTRAST)
+            .find(|&color| contrast(color, ground) >= MIN_GRAPHIC)
             .unwrap_or(self.text_strong)
     }
 }
@@ -176,123 +189,4 @@ pub fn colors(ctx: &Context) -> &'static Colors {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use steerwright_authoring::sample;
-
-    const THEMES: [(&str, &Colors); 2] = [("dark", &Colors::DARK), ("light", &Colors::LIGHT)];
-
-    #[test]
-    fn text_has_enough_contrast_on_all_surfaces_of_both_themes() {
-        for (theme, colors) in THEMES {
-            let surfaces = [
-                ("canvas", colors.canvas),
-                ("panel", colors.panel),
-                ("card", colors.card),
-            ];
-            let texts = [
-                ("text", colors.text),
-                ("text_strong", colors.text_strong),
-                ("text_weak", colors.text_weak),
-                ("ok", colors.ok),
-                ("warn", colors.warn),
-                ("ghost", colors.ghost),
-                ("accent", colors.accent),
-                ("target", colors.target),
-                ("danger", colors.danger),
-                ("wall", colors.wall),
-                ("guide", colors.guide),
-                ("speed", colors.speed),
-                ("steering", colors.steering),
-                ("fov", colors.fov),
-                ("path", colors.path),
-            ];
-            for (surface, ground) in surfaces {
-                for (name, text) in texts {
-                    let contrast = contrast(text, ground);
-                    assert!(contrast >= 4.5, "{theme}: {name} on {surface}: {contrast}");
-                }
-            }
-            for (name, text) in [("text", colors.text), ("text_strong", colors.text_strong)] {
-                for ground in [
-                    colors.widget,
-                    colors.widget_hovered,
-                    colors.widget_active,
-                    colors.selection,
-                ] {
-                    let contrast = contrast(text, ground);
-                    assert!(contrast >= 4.5, "{theme}: {name} on {ground:?}: {contrast}");
-                }
-            }
-            let on_accent = contrast(colors.canvas, colors.accent);
-            assert!(on_accent >= 4.5, "{theme}: a button in accent: {on_accent}");
-        }
-    }
-
-    /// The distance of two colors in the Oklab color space (Ottosson 2020).
-    fn distance(a: Color32, b: Color32) -> f32 {
-        let oklab = |color: Color32| {
-            let [r, g, b, _] = egui::Rgba::from(color).to_array();
-            let l = (0.412_221_46 * r + 0.536_332_55 * g + 0.051_445_995 * b).cbrt();
-            let m = (0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b).cbrt();
-            let s = (0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b).cbrt();
-            [
-                0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s,
-                1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
-                0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
-            ]
-        };
-        let (a, b) = (oklab(a), oklab(b));
-        let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
-        squares.sum::<f32>().sqrt()
-    }
-
-    #[test]
-    fn agents_never_have_the_color_of_the_selection() {
-        let in_samples = sample::scenes()
-            .into_iter()
-            .flat_map(|(_, scene)| scene.presets)
-            .map(|preset| preset.as_ref().clone());
-        let presets: Vec<_> = sample::agents().into_iter().chain(in_samples).collect();
-        assert!(presets.len() > 10);
-        for (theme, colors) in THEMES {
-            for preset in &presets {
-                let states = preset.all_states().filter_map(|state| state.rules.color);
-                for color in states.chain([preset.color]) {
-                    let distance = distance(colors.item(color), colors.accent);
-                    let name = &preset.name;
-                    assert!(distance >= 0.11, "{theme}: {name}: {distance}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn items_are_visible_on_the_canvas() {
-        for (_, colors) in THEMES {
-            for color in [[0; 3], [255; 3], [128; 3], [255, 255, 0], [20, 23, 28]] {
-                let shown = colors.item(Color(color));
-                assert!(contrast(shown, colors.canvas) >= MIN_ITEM_CONTRAST);
-            }
-        }
-        let visible = Color([0xd0, 0x40, 0x40]);
-        assert_eq!(Colors::DARK.item(visible), color32(visible));
-    }
-
-    #[test]
-    fn trail_colors_change_gradually_with_speed() {
-        for (_, colors) in THEMES {
-            let at = |fraction| colors.at_speed(fraction);
-            assert_eq!(at(-1.0), at(0.0));
-            assert_eq!(at(2.0), at(1.0));
-            assert_eq!(at(f64::NAN), at(0.0));
-            for i in 0..100 {
-                let (a, b) = (at(f64::from(i) / 100.0), at(f64::from(i + 1) / 100.0));
-                for channel in 0..3 {
-                    let step = a.to_array()[channel].abs_diff(b.to_array()[channel]);
-                    assert!(step < 12, "{i}");
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 use crate::editor::theme::Colors;
 use egui::Color32;
+use steerwright_authoring::ring::RingKind;
 use steerwright_runtime::scene::editor::OutlinerItem;
 use steerwright_runtime::scene::{Marker, MarkerKind, PatrolPath, Scene, Wall};
 
@@ -29,6 +30,17 @@ impl Colors {
         match kind {
             MarkerKind::Target => self.target,
             MarkerKind::Danger => self.danger,
+        }
+    }
+
+    /// The color of a ring, and of the slider of its radius.
+    pub fn of_ring(&self, kind: RingKind) -> Color32 {
+        match kind {
+            RingKind::Target => self.target,
+            RingKind::Danger => self.danger,
+            RingKind::Path => self.accent,
+            RingKind::Others => self.ok,
+            RingKind::Perception => self.fov,
         }
     }
 

@@ -1,15 +1,17 @@
 //! The themes: colors, sizes and shared widgets.
 
 mod colors;
+mod controls;
 mod item_color;
 
 pub use colors::{Colors, colors};
+pub use controls::{checkbox_ui, number_field_ui, number_slider_ui, outlined_ui, slider_ui};
 
 use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
     Margin, Response, RichText,
 };
-use egui::{Role, Stroke, TextStyle, Theme, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{RectAlign, Role, Stroke, TextStyle, Theme, Tooltip, Ui, UiBuilder, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use std::sync::Arc;
 
@@ -49,6 +51,8 @@ pub fn apply(ctx: &egui::Context) {
         spacing.tooltip_width = 320.0;
         spacing.window_margin = Margin::same(12);
         spacing.menu_margin = Margin::same(6);
+        // Higher, it makes whole rows look disabled.
+        spacing.scroll.fade.size = 6.0;
         style.interaction.tooltip_delay = 0.4;
     });
     for theme in [Theme::Dark, Theme::Light] {
@@ -93,7 +97,7 @@ fn visuals(theme: Theme) -> egui::Visuals {
     visuals.warn_fg_color = colors.warn;
     visuals.error_fg_color = colors.steering;
     visuals.selection.bg_fill = colors.selection;
-    visuals.selection.stroke = Stroke::new(1.0, colors.accent);
+    visuals.selection.stroke = Stroke::new(1.0, colors.text_strong);
     visuals.slider_trailing_fill = true;
     visuals.striped = false;
     let widgets = &mut visuals.widgets;
@@ -160,8 +164,8 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// A card with a title.
-pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+/// A card.
+pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new()
         .fill(colors(ui).card)
         .corner_radius(CornerRadius::same(ROUNDING + 2))
@@ -169,10 +173,7 @@ pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -
     frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            within_width_ui(ui, |ui| {
-                ui.label(RichText::new(title).color(colors(ui).text_strong).strong());
-                add_contents(ui)
-            })
+            within_width_ui(ui, add_contents)
         })
         .inner
 }
@@ -211,6 +212,32 @@ pub fn icon_button(
     shortcut: &str,
     selected: bool,
 ) -> Response {
+    let response = bare_icon_button(ui, icon, label, selected);
+    response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
+}
+
+/// Like [`icon_button`], in a column of buttons: the tooltip is at the right, where it covers none of them.
+pub fn icon_button_in_column(
+    ui: &mut Ui,
+    icon: MaterialIcon,
+    label: &str,
+    tooltip: &str,
+    shortcut: &str,
+    selected: bool,
+) -> Response {
+    let response = bare_icon_button(ui, icon, label, selected);
+    tooltip_beside(&response, |ui| tooltip_ui(ui, label, tooltip, shortcut));
+    response
+}
+
+/// Shows a tooltip at the right of a widget.
+pub fn tooltip_beside(response: &Response, add_contents: impl FnOnce(&mut Ui)) {
+    let mut tooltip = Tooltip::for_enabled(response);
+    tooltip.popup = tooltip.popup.align(RectAlign::RIGHT_START).gap(8.0);
+    tooltip.show(add_contents);
+}
+
+fn bare_icon_button(ui: &mut Ui, icon: MaterialIcon, label: &str, selected: bool) -> Response {
     let button = egui::Button::new(icon_text(icon, 18.0))
         .selected(selected)
         .min_size(vec2(28.0, 24.0));
@@ -223,7 +250,27 @@ pub fn icon_button(
             WidgetInfo::labeled(Role::Button, enabled, label)
         }
     });
-    response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
+    response
+}
+
+/// The button with the main action of a window, if it is enabled.
+pub fn primary_button(ui: &mut Ui, enabled: bool, button: egui::Button<'_>) -> Response {
+    let colors = colors(ui);
+    ui.scope(|ui| {
+        if enabled {
+            let widgets = &mut ui.visuals_mut().widgets;
+            for (state, lighter) in [
+                (&mut widgets.inactive, 0.0),
+                (&mut widgets.hovered, 0.2),
+                (&mut widgets.active, 0.35),
+            ] {
+                state.weak_bg_fill = blend(colors.accent, colors.text_strong, lighter);
+                state.fg_stroke.color = colors.canvas;
+            }
+        }
+        ui.add_enabled(enabled, button)
+    })
+    .inner
 }
 
 /// An icon as text of `size` points.

@@ -1,14 +1,14 @@
 //! The figures of the current run for each shown agent, compared with those of the ghost if there is one.
 
+use super::figures::{Dot, Head, Measured, Table};
+use super::plot_lines::line_color;
+use super::quantity::Quantity;
 use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
-use crate::editor::theme::{self, Colors};
-use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
+use crate::editor::theme;
+use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{Metric, RunMetrics};
 use steerwright_runtime::scene::AgentId;
-
-/// The height of a row of metrics, in points.
-const ROW_HEIGHT: f32 = 16.0;
 
 /// Which runs are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl ShownRuns {
     }
 }
 
-/// Draws the figures of agents into all available space, one below the other.
+/// Draws the figures of agents into all available space: of one run as one table, of two a table for each agent.
 pub(super) fn figures_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
@@ -41,47 +41,101 @@ pub(super) fn figures_ui(
     actions: &mut Vec<TimelineAction>,
 ) {
     state.metrics.begin_frame(agents, input.ghost.is_some());
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let height = ui.available_height();
+    // The scroll bar does not lie on the numbers.
+    let scroll = &mut ui.spacing_mut().scroll;
+    scroll.floating_allocated_width = scroll.bar_width;
+    let area = match input.ghost {
+        Some(_) => ScrollArea::vertical(),
+        None => ScrollArea::both(),
+    };
+    area.auto_shrink(false).show(ui, |ui| {
         if let (Some(_), Some(versions)) = (input.ghost, input.versions) {
             let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
             version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
         }
+        let Some(ghost) = input.ghost else {
+            one_run_ui(ui, state, input, agents, height);
+            return;
+        };
         for (index, &agent) in agents.iter().enumerate() {
-            match input.ghost {
-                Some(ghost) => compare_ui(ui, state, input, ghost, agent, index == 0),
-                None => one_run_ui(ui, state, input, agent),
+            if index > 0 {
+                ui.add_space(8.0);
             }
+            compare_ui(ui, state, input, ghost, (agent, index == 0));
         }
     });
 }
 
 /// Draws the figures of the current run.
-fn one_run_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>, agent: AgentId) {
-    let colors = theme::colors(ui);
-    ui.add(egui::Label::new(RichText::new(input.agent_name(agent)).strong()).truncate());
-    let revision = revision_of(state.curves.run(agent));
+fn one_run_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+    agents: &[AgentId],
+    height: f32,
+) {
     let whole = (input.recording, input.recording.last_tick());
-    let measured = state.metrics.of_run(whole, input.scene, agent, revision);
+    let mut metrics = Vec::new();
+    let mut columns = Vec::new();
+    for (index, &agent) in agents.iter().enumerate() {
+        let revision = revision_of(state.curves.run(agent));
+        let measured = state.metrics.of_run(whole, input.scene, agent, revision);
+        let measured = known(ui, measured);
+        metrics.extend(state.metrics.applying(agent));
+        let (text, dot) = match agents.len() {
+            // Its name is above the names of the figures.
+            1 => ("", None),
+            _ => (
+                input.agent_name(agent),
+                Some(Dot {
+                    color: line_color(input, Quantity::Speed, index),
+                    is_hidden: state.hidden.contains(&agent),
+                }),
+            ),
+        };
+        columns.push((Head { text, dot }, measured));
+    }
+    let label = match agents {
+        [agent] => input.agent_name(*agent),
+        _ => "",
+    };
+    if let ([_], [(_, Measured::Missing)]) = (agents, columns.as_slice()) {
+        ui.add(Label::new(RichText::new(label).strong()).truncate());
+        ui.label(RichText::new("Not in this run").color(theme::colors(ui).text_weak));
+        return;
+    }
+    Table {
+        label,
+        tip: "",
+        metrics: &in_order(&metrics),
+        columns: &columns,
+        compares: None,
+        unit: &input.scene.unit,
+        height,
+    }
+    .ui(ui)
+    .and_then(|column| agents.get(column))
+    .into_iter()
+    .for_each(|agent| state.toggle_curve(*agent));
+}
+
+/// What was measured, with another frame if it is not complete.
+fn known(ui: &Ui, measured: Option<(RunMetrics, bool)>) -> Measured {
     match measured {
-        None => {
-            ui.label(RichText::new("Not in this run").color(colors.text_weak));
-        }
+        None => Measured::Missing,
         Some((_, false)) => {
             ui.ctx().request_repaint();
-            ui.label(RichText::new("Measuring…").color(colors.text_weak));
+            Measured::Unfinished
         }
-        Some((metrics, true)) => {
-            close_rows(ui);
-            for row in rows(&metrics, &metrics, &input.scene.unit) {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(row.label).color(colors.text_weak));
-                    theme::right_ui(ui, |ui| {
-                        ui.label(row.now_text());
-                    });
-                });
-            }
-        }
+        Some((metrics, true)) => Measured::Known(metrics),
     }
+}
+
+/// Each of some metrics once, in the order in which they are shown.
+fn in_order(metrics: &[Metric]) -> Vec<Metric> {
+    let listed = |metric: &Metric| metrics.contains(metric);
+    Metric::ALL.into_iter().filter(listed).collect()
 }
 
 /// The choice of the runs that are drawn, from right to left.
@@ -118,14 +172,14 @@ fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
     curve.map_or(0, super::curve::Curve::revision)
 }
 
-/// Draws the figures of both runs, as far as both go, and how they differ.
+/// Draws the figures of an agent in both runs, as far as both go, and how they differ. The choice of the runs that are drawn is above the
+/// first agent.
 fn compare_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
     ghost: &Recording,
-    agent: AgentId,
-    is_first: bool,
+    (agent, is_first): (AgentId, bool),
 ) {
     let colors = theme::colors(ui);
     let name = input.agent_name(agent);
@@ -137,7 +191,7 @@ fn compare_ui(
                     choice_ui(ui, &mut state.shown_runs, false);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+                    ui.add(Label::new(RichText::new(name).strong()).truncate());
                 });
             });
         });
@@ -148,140 +202,44 @@ fn compare_ui(
     let last = lengths[0].min(lengths[1]);
     let recording = (input.recording, last);
     let now = (state.metrics).of_run(recording, input.scene, agent, run_revision);
-    let versions = input.versions;
-    let scene_a = versions.map_or(input.scene, |versions| versions.scene_a);
-    let ghost_metrics = (state.metrics).of_ghost((ghost, last), scene_a, agent, ghost_revision);
-    let (Some((now, now_read)), Some((ghost_metrics, ghost_read))) = (now, ghost_metrics) else {
-        ui.label(
-            RichText::new("Only one of the two runs contains this agent").color(colors.text_weak),
-        );
-        return;
-    };
-    if !(now_read && ghost_read) {
-        ui.ctx().request_repaint();
-        ui.label(RichText::new("Measuring…").color(colors.text_weak));
+    // The goals of the ghost are those of its own scene.
+    let own = ghost.scene_at(u64::MAX).1.unwrap_or(input.scene);
+    let scene_a = input.versions.map_or(own, |versions| versions.scene_a);
+    let before = (state.metrics).of_ghost((ghost, last), scene_a, agent, ghost_revision);
+    let (now, before) = (known(ui, now), known(ui, before));
+    if let (Measured::Missing, _) | (_, Measured::Missing) = (now, before) {
+        let text = "Only one of the two runs contains this agent";
+        ui.label(RichText::new(text).color(colors.text_weak));
         return;
     }
     // One run is longer than the other: only what both have is compared.
     let part = format!("Up to {:.2} s", last as f64 * ghost.dt());
     let is_part = lengths[0] != lengths[1];
-    let heads = match (input.versions.is_some(), is_part) {
-        (true, _) => [name, "B", "A"],
-        (false, true) => [part.as_str(), "current", "ghost"],
-        (false, false) => ["Metric", "current", "ghost"],
+    let head = |text| Head { text, dot: None };
+    let (label, columns, compares) = match (input.versions.is_some(), is_part) {
+        (true, _) => (name, [(head("A"), before), (head("B"), now)], [1, 0]),
+        (false, true) => (part.as_str(), runs(now, before), [0, 1]),
+        (false, false) => ("", runs(now, before), [0, 1]),
     };
-    table_ui(ui, heads, &rows(&now, &ghost_metrics, &input.scene.unit));
-    if is_part && is_first {
-        let text = "One run is longer than the other: only what both have is compared.";
-        ui.label(RichText::new(text).small().color(colors.text_weak));
+    let mut metrics = state.metrics.applying(agent).to_vec();
+    metrics.extend(state.metrics.applying_to_ghost(agent));
+    Table {
+        label,
+        tip: match is_part {
+            true => "One run is longer than the other: only what both have is compared.",
+            false => "",
+        },
+        metrics: &in_order(&metrics),
+        columns: &columns,
+        compares: Some(compares),
+        unit: &input.scene.unit,
+        height: 0.0,
     }
+    .ui(ui);
 }
 
-/// A row of the table.
-struct Row {
-    label: &'static str,
-    now: Option<f64>,
-    ghost: Option<f64>,
-    unit: String,
-    /// Whether lower values are better. `None` if neither is.
-    lower_is_better: Option<bool>,
-}
-
-fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
-    // A run without waits has nothing to say about them.
-    let value = |metric: Metric, metrics| {
-        metric
-            .so_far(metrics)
-            .filter(|value| metric != Metric::WaitTime || *value > 0.0)
-    };
-    Metric::ALL
-        .into_iter()
-        .map(|metric| Row {
-            label: metric.label(),
-            now: value(metric, now),
-            ghost: value(metric, ghost),
-            unit: metric.unit().suffix(unit),
-            lower_is_better: metric.lower_is_better(),
-        })
-        .filter(|row| row.now.is_some() || row.ghost.is_some())
-        .collect()
-}
-
-impl Row {
-    fn now_text(&self) -> String {
-        self.now
-            .map_or("–".into(), |now| format!("{now:.2}{}", self.unit))
-    }
-
-    /// The difference and its color: better, worse or neutral.
-    fn difference(&self, colors: &Colors) -> Option<(String, Color32)> {
-        // Of the numbers as they are shown.
-        let shown = |value: f64| (value * 100.0).round() / 100.0;
-        let difference = shown(self.now?) - shown(self.ghost?);
-        if difference.abs() < 0.005 {
-            return Some(("same".into(), colors.text_weak));
-        }
-        let color = match self.lower_is_better {
-            Some(lower) if lower == (difference < 0.0) => colors.ok,
-            Some(_) => colors.warn,
-            None => colors.text,
-        };
-        Some((format!("{difference:+.2}").replace('-', "−"), color))
-    }
-}
-
-/// Puts the rows close to each other, so that all of them fit beside low plots.
-fn close_rows(ui: &mut Ui) {
-    ui.spacing_mut().item_spacing.y = 1.0;
-    ui.spacing_mut().interact_size.y = ROW_HEIGHT;
-}
-
-fn table_ui(ui: &mut Ui, heads: [&str; 3], rows: &[Row]) {
-    let colors = theme::colors(ui);
-    close_rows(ui);
-    let width = ui.available_width();
-    let columns = [0.36, 0.28, 0.17, 0.19].map(|fraction| fraction * width);
-    let line_ui = |ui: &mut Ui, cells: [RichText; 4]| {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 0.0;
-            for (index, (cell, width)) in cells.into_iter().zip(columns).enumerate() {
-                let layout = if index == 0 {
-                    Layout::left_to_right(Align::Center)
-                } else {
-                    Layout::right_to_left(Align::Center)
-                };
-                ui.allocate_ui_with_layout(egui::vec2(width, ROW_HEIGHT), layout, |ui| {
-                    ui.set_min_width(width);
-                    // A long name of an agent must not move the numbers.
-                    ui.add(egui::Label::new(cell).selectable(false).truncate());
-                });
-            }
-        });
-    };
-    let head = |text: &str| RichText::new(text).small().color(colors.text_weak);
-    line_ui(
-        ui,
-        [
-            head(heads[0]),
-            head(heads[1]),
-            head(heads[2]),
-            head("Change"),
-        ],
-    );
-    for row in rows {
-        let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
-        let (difference, color) = row
-            .difference(colors)
-            .unwrap_or(("–".into(), colors.text_weak));
-        let now = row.now_text();
-        line_ui(
-            ui,
-            [
-                RichText::new(row.label).color(colors.text_weak),
-                RichText::new(now).color(colors.text),
-                RichText::new(number(row.ghost)).color(colors.ghost),
-                RichText::new(difference).color(color),
-            ],
-        );
-    }
+/// The columns of a run and its ghost.
+fn runs(now: Measured, ghost: Measured) -> [(Head<'static>, Measured); 2] {
+    let head = |text| Head { text, dot: None };
+    [(head("current"), now), (head("ghost"), ghost)]
 }

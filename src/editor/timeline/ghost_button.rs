@@ -7,6 +7,9 @@ use egui_material_icons::icons;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::PlaybackCommand;
 
+/// The least width of the button with a text, in points.
+const WIDTH: f32 = 116.0;
+
 /// Draws the button, with a text if there is room, otherwise with an icon.
 pub(super) fn ghost_ui(
     ui: &mut Ui,
@@ -14,11 +17,15 @@ pub(super) fn ghost_ui(
     with_text: bool,
     actions: &mut Vec<TimelineAction>,
 ) {
-    if input.versions.is_some() {
-        // The comparison has its own buttons, beside its figures.
-        return;
-    }
-    let (icon, label, tooltip, command, action) = if input.ghost.is_some() {
+    let (icon, label, tooltip, command, action) = if input.versions.is_some() {
+        (
+            icons::ICON_LAYERS_CLEAR,
+            "End comparison",
+            "Ends the comparison of A and B. The scene stays as it is: version B.",
+            Command::Playback(PlaybackCommand::ClearGhost),
+            TimelineAction::ClearGhost,
+        )
+    } else if input.ghost.is_some() {
         let tooltip = "Removes the run that this one is compared with.";
         (
             icons::ICON_LAYERS_CLEAR,
@@ -39,7 +46,8 @@ pub(super) fn ghost_ui(
     };
     let key = &input.keys.text(command);
     let response = if with_text {
-        ui.button(label)
+        // What is beside it does not move when the text changes.
+        ui.add(egui::Button::new(label).min_size(egui::vec2(WIDTH, 0.0)))
             .on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
     } else {
         theme::icon_button(ui, icon, label, tooltip, key, false)

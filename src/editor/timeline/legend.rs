@@ -1,17 +1,24 @@
 //! The legend of plots with several agents.
 
-use super::TimelineInput;
+use super::figures::curve_tip;
 use super::plot_lines::line_color;
 use super::quantity::Quantity;
+use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
-use egui::{Align2, FontId, Rect, Stroke, Ui, pos2};
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2};
 
 /// The height of the legend, in points.
 pub(super) const LEGEND_HEIGHT: f32 = 18.0;
 /// In a lower panel there is no legend, in points.
-pub(super) const MIN_HEIGHT_WITH_LEGEND: f32 = 90.0;
-/// Names the lines of several agents.
-pub(super) fn legend_ui(ui: &mut Ui, row: Rect, input: &TimelineInput<'_>) {
+pub(super) const MIN_HEIGHT_WITH_LEGEND: f32 = 78.0;
+
+/// Names the lines of several agents. A click on a name shows or hides its lines.
+pub(super) fn legend_ui(
+    ui: &mut Ui,
+    row: Rect,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+) {
     /// The width of a sample of a line, and the space around it, in points.
     const SAMPLE: f32 = 14.0;
     const SPACE: f32 = 6.0;
@@ -33,10 +40,29 @@ pub(super) fn legend_ui(ui: &mut Ui, row: Rect, input: &TimelineInput<'_>) {
             painter.text(at, Align2::LEFT_CENTER, text, font, colors.text_weak);
             return;
         }
+        let is_hidden = state.hidden.contains(&agent);
         let color = line_color(input, Quantity::Speed, index);
+        let color = if is_hidden { colors.outline } else { color };
         painter.hline(left..=left + SAMPLE, middle, Stroke::new(2.0, color));
         let at = pos2(left + SAMPLE + SPACE, middle - galley.size().y / 2.0);
-        painter.galley(at, galley, colors.text_weak);
+        let place = Rect::from_min_max(
+            pos2(left, row.top()),
+            pos2(at.x + galley.size().x, row.top() + LEGEND_HEIGHT),
+        );
+        let response = ui.interact(place, ui.scope_id().with(("legend", agent)), Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::Button, true, !is_hidden, format!("Legend of {name}"))
+        });
+        let is_lit = response.hovered() || response.has_focus();
+        let text = if is_lit {
+            colors.text_strong
+        } else {
+            colors.text_weak
+        };
+        painter.galley_with_override_text_color(at, galley, text);
+        if response.on_hover_text(curve_tip(name, is_hidden)).clicked() {
+            state.toggle_curve(agent);
+        }
         left += width;
     }
 }

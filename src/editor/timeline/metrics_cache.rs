@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_analysis::Recording;
-use steerwright_analysis::measure::{MetricsReader, RunMetrics};
+use steerwright_analysis::measure::{Metric, MetricsReader, RunMetrics};
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// The number of distances measured per frame. Longer recordings take several frames.
@@ -23,6 +23,8 @@ struct CachedMetrics {
     scene: Scene,
     revision: u64,
     reader: MetricsReader,
+    /// Those that say something about the agent, whether they have a value yet or not.
+    applying: Vec<Metric>,
 }
 
 impl MetricsCache {
@@ -44,6 +46,16 @@ impl MetricsCache {
         revision: u64,
     ) -> Option<(RunMetrics, bool)> {
         update(&mut self.run, self.steps, recording, scene, agent, revision)
+    }
+
+    /// The figures that the current run can have of an agent, once it is measured.
+    pub fn applying(&self, agent: AgentId) -> &[Metric] {
+        self.run.get(&agent).map_or(&[], |known| &known.applying)
+    }
+
+    /// Likewise, those of the ghost.
+    pub fn applying_to_ghost(&self, agent: AgentId) -> &[Metric] {
+        self.ghost.get(&agent).map_or(&[], |known| &known.applying)
     }
 
     /// Likewise, in the ghost.
@@ -84,6 +96,10 @@ fn update(
             scene: scene.clone(),
             revision,
             reader,
+            applying: Metric::ALL
+                .into_iter()
+                .filter(|metric| metric.applies_to(scene, agent))
+                .collect(),
         };
         known.insert(agent, cached);
     }
@@ -105,7 +121,9 @@ fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
         preset_of(b).and_then(|id| b.preset(id)),
     );
     let same_preset = match presets {
-        (Some(a), Some(b)) => std::ptr::eq(a, b) || (a.body == b.body && a.motion == b.motion),
+        (Some(a), Some(b)) => {
+            std::ptr::eq(a, b) || (a.body == b.body && a.motion == b.motion && a.states == b.states)
+        }
         (a, b) => a.is_none() && b.is_none(),
     };
     same_paths && same_markers && same_agent && same_preset

@@ -3,6 +3,7 @@
 mod compare;
 mod curve;
 mod events;
+mod figures;
 mod game_events;
 mod ghost_button;
 mod lane;
@@ -32,7 +33,8 @@ pub use view::View;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme::Colors;
 use crate::editor::track_checks::TrackChecks;
-use egui::{Rect, Ui, UiBuilder, pos2};
+use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+use std::collections::BTreeSet;
 use steerwright_analysis::Recording;
 use steerwright_authoring::alert_rates::AlertRate;
 use steerwright_authoring::command::CompareCommand;
@@ -138,6 +140,24 @@ pub struct TimelineState {
     curves: curve::Curves,
     metrics: metrics_cache::MetricsCache,
     row: row_layout::RowWidths,
+    /// The agents whose curves are hidden among others.
+    hidden: BTreeSet<AgentId>,
+    /// Whether a panel without room for both shows the figures instead of the plots.
+    shows_figures: bool,
+}
+
+impl TimelineState {
+    /// Shows or hides the curves of an agent.
+    fn toggle_curve(&mut self, agent: AgentId) {
+        if !self.hidden.remove(&agent) {
+            self.hidden.insert(agent);
+        }
+    }
+
+    /// Whether the curves of an agent are drawn. Those of a single one are.
+    fn shows_curve(&self, input: &TimelineInput<'_>, agent: AgentId) -> bool {
+        input.agents.len() == 1 || !self.hidden.contains(&agent)
+    }
 }
 
 /// Which plots are drawn.
@@ -211,11 +231,13 @@ pub enum TimelineAction {
     SetAlertRate(PresetId, AlertRate, f64),
 }
 
-/// The width of the figures with those of the ghost, in points.
-const TABLE_WIDTH: f32 = 300.0;
-/// The width of the figures of one run, in points.
-const NARROW_TABLE_WIDTH: f32 = 176.0;
-/// In a narrower panel the figures of one run leave the plots no room, in points.
+/// The width of the figures, in points: the plots keep theirs when a ghost or another agent is added.
+const TABLE_WIDTH: f32 = 272.0;
+/// The width of the figures of one run in a narrower panel, in points.
+const NARROW_TABLE_WIDTH: f32 = 184.0;
+/// The width of a panel with room for the figures of two runs, in points.
+const MIN_WIDTH_WITH_WIDE_TABLE: f32 = 800.0;
+/// In a narrower panel the figures leave the plots no room: a button shows either, in points.
 const MIN_WIDTH_WITH_TABLE: f32 = 560.0;
 
 /// Draws only the playback controls and returns the requested actions.
@@ -241,11 +263,17 @@ pub fn timeline_ui(
     state.window.update(state.view, input);
 
     let space = ui.available_rect_before_wrap();
-    let fits = input.ghost.is_some() || space.width() >= MIN_WIDTH_WITH_TABLE;
+    let fits = space.width() >= MIN_WIDTH_WITH_TABLE;
+    if !fits && !input.agents.is_empty() {
+        either_ui(ui, space, state, input, &mut actions);
+        ui.advance_cursor_after_rect(space);
+        return actions;
+    }
     let table = (fits && !input.agents.is_empty()).then_some(input.agents);
-    let split = match (table, input.ghost) {
-        (Some(_), Some(_)) => space.right() - TABLE_WIDTH,
-        (Some(_), None) => space.right() - NARROW_TABLE_WIDTH,
+    let is_wide = input.ghost.is_some() || space.width() >= MIN_WIDTH_WITH_WIDE_TABLE;
+    let split = match (table, is_wide) {
+        (Some(_), true) => space.right() - TABLE_WIDTH,
+        (Some(_), false) => space.right() - NARROW_TABLE_WIDTH,
         (None, _) => space.right(),
     };
     let left = Rect::from_min_max(space.min, pos2(split, space.bottom()));
@@ -261,4 +289,35 @@ pub fn timeline_ui(
     }
     ui.advance_cursor_after_rect(space);
     actions
+}
+
+/// Draws the plots or the figures, with a button that shows the others.
+fn either_ui(
+    ui: &mut Ui,
+    space: Rect,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+    actions: &mut Vec<TimelineAction>,
+) {
+    // At the left of the time axis.
+    let corner = Rect::from_min_size(space.min, vec2(plots::LABEL_WIDTH - 60.0, ruler::HEIGHT));
+    if state.shows_figures {
+        let below = Rect::from_min_max(pos2(space.left() + 8.0, corner.bottom() + 2.0), space.max);
+        let mut figures = ui.new_child(UiBuilder::new().max_rect(below));
+        figures.shrink_clip_rect(below);
+        compare::figures_ui(&mut figures, state, input, input.agents, actions);
+    } else {
+        ui.scope_builder(UiBuilder::new().max_rect(space), |ui| {
+            plots::plots_ui(ui, state, input, actions)
+        });
+    }
+    let mut corner_ui = ui.new_child(UiBuilder::new().max_rect(corner.translate(vec2(8.0, 0.0))));
+    let label = if state.shows_figures {
+        "Show curves"
+    } else {
+        "Show figures"
+    };
+    if corner_ui.small_button(label).clicked() {
+        state.shows_figures ^= true;
+    }
 }

@@ -1,14 +1,19 @@
 //! What is written beside plots, and in place of them.
 
 use super::TimelineInput;
+use super::plot_lines::line_color;
 use super::plots::LABEL_WIDTH;
 use super::quantity::Quantity;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, FontId, Label, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Color32, FontId, Label, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 use steerwright_runtime::scene::AgentId;
+
+/// The values of more agents than this do not fit beside a plot.
+const MAX_VALUES: usize = 4;
 
 /// How to get something to plot.
 pub(super) fn nothing_to_plot_text(input: &TimelineInput<'_>) -> &'static str {
@@ -16,26 +21,6 @@ pub(super) fn nothing_to_plot_text(input: &TimelineInput<'_>) -> &'static str {
         "Place an agent to see its speed, steering and field of view"
     } else {
         "Play, or place an agent, to see speed, steering and field of view"
-    }
-}
-
-/// Why there is no field of view to plot.
-pub(super) fn no_field_of_view_text(input: &TimelineInput<'_>) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for name in input
-        .agents
-        .iter()
-        .filter_map(|agent| input.preset(*agent))
-        .map(|preset| preset.name.as_str())
-    {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    match names.as_slice() {
-        [] => "No field of view".into(),
-        [one] => format!("{one} has no field of view"),
-        [others @ .., last] => format!("{} and {last} have no field of view", others.join(", ")),
     }
 }
 
@@ -52,7 +37,7 @@ pub(super) fn notice_ui(ui: &mut Ui, rect: Rect, text: &str) {
 }
 
 /// The value at the playhead with its unit; for several agents, the lowest and the highest.
-pub(super) fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
+fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
     let tick = input.shown_tick();
     let values = input.agents.iter().filter_map(|agent| {
         input
@@ -102,9 +87,40 @@ pub(super) fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> Strin
     }
 }
 
-/// Draws what a plot shows and its value, at the left of it.
-pub(super) fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
+/// The value of each of a few agents, in the color of its curve. `None` of one agent, of many, or where there is another text.
+fn values_by_agent(
+    input: &TimelineInput<'_>,
+    quantity: Quantity,
+) -> Option<Vec<(String, Color32)>> {
+    let counts = 2..=MAX_VALUES;
+    if !counts.contains(&input.agents.len()) || quantity == Quantity::SeesTarget {
+        return None;
+    }
+    let tick = input.shown_tick();
+    let text = |(index, agent): (usize, &AgentId)| {
+        let sample = input.recording.sample(tick, *agent);
+        let value = sample.and_then(|sample| quantity.of(&sample));
+        let text = match value {
+            None => "–".into(),
+            Some(value) if quantity == Quantity::Alert => format!("{:.0}", value * 100.0),
+            Some(value) => format!("{value:.1}"),
+        };
+        (text, line_color(input, quantity, index))
+    };
+    Some(input.agents.iter().enumerate().map(text).collect())
+}
+
+/// Draws what a plot shows and the values at the playhead, at the left of it.
+pub(super) fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, input: &TimelineInput<'_>) {
+    let value = &value_text(input, quantity);
+    let by_agent = values_by_agent(input, quantity);
+    // The color of the quantity is that of no curve if there are several.
     let colors = theme::colors(ui);
+    let color = if input.agents.len() > 1 {
+        colors.text
+    } else {
+        quantity.color(colors)
+    };
     let format = |size, color| TextFormat {
         font_id: FontId::proportional(size),
         color,
@@ -118,17 +134,27 @@ pub(super) fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str
         0.0,
         format(theme::SMALL_SIZE + 1.0, colors.text_weak),
     );
-    if one_line {
-        // The number of the limit is at the right of it.
-        let number = value.split(' ').next().unwrap_or(value);
-        job.append(
-            number,
-            8.0,
-            format(theme::BODY_SIZE, quantity.color(colors)),
-        );
+    let gap = if one_line {
+        8.0
     } else {
         job.append("\n", 0.0, TextFormat::default());
-        job.append(value, 0.0, format(theme::BODY_SIZE, quantity.color(colors)));
+        0.0
+    };
+    match by_agent {
+        // In one line the number of the limit is at the right of it.
+        Some(values) if !one_line => {
+            for (index, (text, color)) in values.into_iter().enumerate() {
+                let gap = if index == 0 { 0.0 } else { 6.0 };
+                job.append(&text, gap, format(theme::BODY_SIZE, color));
+            }
+        }
+        Some(_) | None => {
+            let shown = match one_line {
+                true => value.split(' ').next().unwrap_or(value),
+                false => value,
+            };
+            job.append(shown, gap, format(theme::BODY_SIZE, color));
+        }
     }
     let rect = Rect::from_min_max(
         row.min + vec2(8.0, 2.0),

@@ -66,6 +66,7 @@ pub(super) fn lines(
         for (agent, curve) in input
             .agents
             .iter()
+            .filter(|&&agent| state.shows_curve(input, agent))
             .filter_map(|&agent| Some((agent, state.curves.ghost(agent)?)))
         {
             lines.push(PlotLine {
@@ -78,6 +79,9 @@ pub(super) fn lines(
     if state.shown_runs.now() || input.ghost.is_none() {
         let (from, to) = ticks(input.recording.dt());
         for (index, &agent) in input.agents.iter().enumerate() {
+            if !state.shows_curve(input, agent) {
+                continue;
+            }
             if let Some(curve) = state.curves.run(agent) {
                 let points = curve.points(input.recording, agent, quantity, from, to);
                 lines.push(PlotLine {

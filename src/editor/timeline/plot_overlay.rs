@@ -4,7 +4,7 @@ use super::events::{self, Marks};
 use super::plot_lines::line_color;
 use super::quantity::Quantity;
 use super::view::Window;
-use super::{TimelineInput, ruler};
+use super::{TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
 use egui::{
     Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Role, Stroke, Ui,
@@ -109,6 +109,7 @@ pub(super) fn dots(
     rect: Rect,
     quantity: Quantity,
     transform: &PlotTransform,
+    state: &TimelineState,
     input: &TimelineInput<'_>,
 ) {
     let tick = input.shown_tick();
@@ -116,7 +117,8 @@ pub(super) fn dots(
     if !rect.x_range().contains(x) {
         return;
     }
-    for (index, agent) in input.agents.iter().enumerate() {
+    let shown = |(_, agent): &(usize, &AgentId)| state.shows_curve(input, **agent);
+    for (index, agent) in input.agents.iter().enumerate().filter(shown) {
         if let Some(value) = input
             .recording
             .sample(tick, *agent)

@@ -2,9 +2,7 @@
 
 use super::events::{self, Marks};
 use super::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
-use super::plot_labels::{
-    heading_ui, no_field_of_view_text, nothing_to_plot_text, notice_ui, value_text,
-};
+use super::plot_labels::{heading_ui, nothing_to_plot_text, notice_ui};
 use super::plot_lines::{PlotLine, limits, lines};
 use super::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
 use super::quantity::Quantity;
@@ -19,12 +17,10 @@ use steerwright_runtime::scene::{Agent, Preset};
 
 /// The width of the labels and axis numbers to the left of the plots.
 pub(super) const LABEL_WIDTH: f32 = 152.0;
+/// The least height of a plot, in points.
+const MIN_HEIGHT: f32 = 24.0;
 /// The gap between two plots.
 const GAP: f32 = 5.0;
-/// The height of a plot without values.
-const EMPTY_HEIGHT: f32 = 26.0;
-/// In a lower panel, plots without values are left out, in points.
-const MIN_HEIGHT_WITH_EMPTY: f32 = 150.0;
 /// Ghosts in longer time ranges are drawn as thin lines, because dots would merge.
 const MAX_DOTTED: f64 = 60.0;
 
@@ -50,7 +46,7 @@ pub(super) fn plots_ui(
     if input.agents.len() > 1 && below.height() >= MIN_HEIGHT_WITH_LEGEND {
         below.max.y -= LEGEND_HEIGHT;
         let row = Rect::from_min_max(pos2(axis.left(), below.bottom()), space.max);
-        legend_ui(ui, row, input);
+        legend_ui(ui, row, state, input);
     }
     if input.agents.is_empty() {
         ui.painter().rect_filled(
@@ -77,48 +73,28 @@ pub(super) fn plots_ui(
         let used = state_lanes::lanes_ui(ui, labels, lanes, state.window, input, actions);
         below.min.y += used;
     }
-    let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
-    let has_room = below.height() >= MIN_HEIGHT_WITH_EMPTY;
     let shown: Vec<Quantity> = Quantity::ALL
         .into_iter()
         .filter(|quantity| is_shown(state, *quantity))
+        .filter(|quantity| *quantity != Quantity::Fov || has_field_of_view(input))
         .filter(|quantity| *quantity != Quantity::SeesTarget || has_sight(input))
         .filter(|quantity| *quantity != Quantity::Alert || has_meter(input))
-        .filter(|quantity| has_room || !empty(*quantity))
         .collect();
-    let gaps = GAP * shown.len().saturating_sub(1) as f32;
-    let empty_height: f32 = shown
-        .iter()
-        .filter(|quantity| empty(**quantity))
-        .map(|_| EMPTY_HEIGHT)
-        .sum();
-    let drawn = shown
-        .iter()
-        .filter(|quantity| !empty(**quantity))
-        .count()
-        .max(1) as f32;
-    let height = ((below.height() - gaps - empty_height) / drawn).max(24.0);
+    // In a very low panel, the first ones.
+    let most = ((below.height() + GAP) / (MIN_HEIGHT + GAP)).max(1.0) as usize;
+    let shown: Vec<Quantity> = shown.into_iter().take(most).collect();
+    let count = shown.len().max(1) as f32;
+    let height = ((below.height() - GAP * (count - 1.0)) / count).max(MIN_HEIGHT);
 
     let mut top = below.top();
     let mut end = axis.bottom();
     for quantity in shown {
-        let bottom = top
-            + if empty(quantity) {
-                EMPTY_HEIGHT
-            } else {
-                height
-            };
+        let bottom = top + height;
         let row = Rect::from_min_max(pos2(below.left(), top), pos2(below.right(), bottom));
         let plot = Rect::from_min_max(pos2(axis.left(), top), row.max);
-        if empty(quantity) {
-            ui.painter().rect_filled(plot, 3.0, colors.canvas);
-            heading_ui(ui, row, quantity, "none");
-            notice_ui(ui, plot, &no_field_of_view_text(input));
-        } else {
-            heading_ui(ui, row, quantity, &value_text(input, quantity));
-            plot_ui(ui, plot, quantity, state, input, &marks, actions);
-            end = bottom;
-        }
+        heading_ui(ui, row, quantity, input);
+        plot_ui(ui, plot, quantity, state, input, &marks, actions);
+        end = bottom;
         top = bottom + GAP;
     }
     ruler::playhead(ui, axis, end, state.window, input);
@@ -150,16 +126,10 @@ fn has_meter(input: &TimelineInput<'_>) -> bool {
     presets.any(|preset| preset.alert.is_some())
 }
 
-fn has_no_field_of_view(input: &TimelineInput<'_>) -> bool {
-    let at = |tick| {
-        input.agents.iter().any(|agent| {
-            input
-                .recording
-                .sample(tick, *agent)
-                .is_some_and(|sample| sample.fov_deg.is_some())
-        })
-    };
-    !at(input.shown_tick()) && !at(input.recording.last_tick())
+/// Whether any plotted agent picks its ways in a field of view.
+fn has_field_of_view(input: &TimelineInput<'_>) -> bool {
+    let mut presets = input.agents.iter().filter_map(|agent| input.preset(*agent));
+    presets.any(|preset| preset.homing_walks().next().is_some())
 }
 
 fn plot_ui(
@@ -256,7 +226,7 @@ fn plot_ui(
     };
     numbers_ui(ui, rect, quantity, &numbers, &shown.transform, input);
     if state.shown_runs.now() || input.ghost.is_none() {
-        dots(ui, rect, quantity, &shown.transform, input);
+        dots(ui, rect, quantity, &shown.transform, state, input);
     }
     ruler::name(
         &shown.response,

@@ -6,7 +6,9 @@ use egui::Ui;
 /// What is in the row, depending on its width.
 #[derive(Clone, Copy)]
 pub(super) struct RowLayout {
-    /// The labels of speed and seed, and the tick count.
+    /// The tick count, which is also in the tooltip of the time.
+    pub(super) ticks: bool,
+    /// The labels of speed and seed.
     pub(super) labels: bool,
     /// The seed, which is also in the scene inspector.
     pub(super) seed: bool,
@@ -27,11 +29,12 @@ const BUTTON: f32 = 36.0;
 const KEEP_BUTTONS: f32 = 100.0;
 
 /// The number of layouts.
-const COUNT: usize = 7;
+const COUNT: usize = 8;
 
 /// The layouts, the widest first, and about the width that each takes, in points.
 static LAYOUTS: [(RowLayout, f32); COUNT] = {
     let narrowest = RowLayout {
+        ticks: false,
         labels: false,
         seed: false,
         slider: None,
@@ -60,14 +63,19 @@ static LAYOUTS: [(RowLayout, f32); COUNT] = {
         slider: Some(96.0),
         ..with_slider
     };
-    let widest = RowLayout {
-        ghost: true,
+    let with_ticks = RowLayout {
+        ticks: true,
         ..with_labels
     };
+    let widest = RowLayout {
+        ghost: true,
+        ..with_ticks
+    };
     [
-        (widest, 925.0),
-        (with_labels, 890.0),
-        (with_slider, 660.0),
+        (widest, 1010.0),
+        (with_ticks, 920.0),
+        (with_labels, 770.0),
+        (with_slider, 670.0),
         (with_seed, 540.0),
         (with_view, 480.0),
         (with_all, 410.0),

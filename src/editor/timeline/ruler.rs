@@ -13,6 +13,8 @@ use egui::{
 pub(super) const HEIGHT: f32 = 20.0;
 /// The minimum distance between numbers, in points.
 const SPACING: f64 = 80.0;
+/// Half the width of the flag of the playhead, in points.
+const FLAG: f32 = 5.0;
 /// Possible intervals between numbers, in seconds.
 const STEPS: [f64; 18] = [
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0,
@@ -58,6 +60,7 @@ pub(super) fn ruler_ui(
     } else {
         usize::from(step < 1.0)
     };
+    let flag = x_of(input.seconds(input.tick), window, rect);
     let mut number = (window.from / step - 1e-6).ceil() + 0.0; // + 0.0 removes the sign of negative zero
     while number * step <= window.to {
         let x = x_of(number * step, window, rect);
@@ -69,13 +72,13 @@ pub(super) fn ruler_ui(
         if x < rect.right() - 12.0 {
             let text = format!("{:.decimals$} s", number * step);
             let position = pos2(x, rect.bottom() - 5.0);
-            painter.text(
-                position,
-                Align2::CENTER_BOTTOM,
-                text,
-                FontId::proportional(theme::SMALL_SIZE),
-                colors.text_weak,
-            );
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            let galley = painter.layout_no_wrap(text, font, colors.text_weak);
+            let place = Align2::CENTER_BOTTOM.anchor_size(position, galley.size());
+            // The playhead does not cover half of a number.
+            if !place.expand(FLAG + 1.0).x_range().contains(flag) {
+                painter.galley(place.min, galley, colors.text_weak);
+            }
         }
         number += 1.0;
     }
@@ -226,11 +229,11 @@ pub(super) fn playhead(
     );
     let (top, tip) = (axis.bottom() - 9.0, axis.bottom());
     let handle = vec![
-        pos2(x - 5.0, top),
-        pos2(x + 5.0, top),
-        pos2(x + 5.0, tip - 4.0),
+        pos2(x - FLAG, top),
+        pos2(x + FLAG, top),
+        pos2(x + FLAG, tip - 4.0),
         pos2(x, tip + 1.0),
-        pos2(x - 5.0, tip - 4.0),
+        pos2(x - FLAG, tip - 4.0),
     ];
     painter.add(Shape::convex_polygon(handle, colors.accent, Stroke::NONE));
 }

@@ -64,11 +64,8 @@ fn slider_ui(
     let response = ui
         .scope(|ui| {
             ui.spacing_mut().slider_width = width;
-            ui.add(
-                Slider::new(&mut speed, SPEEDS.0..=SPEEDS.1)
-                    .logarithmic(true)
-                    .show_value(false),
-            )
+            let slider = Slider::new(&mut speed, SPEEDS.0..=SPEEDS.1).logarithmic(true);
+            theme::slider_ui(ui, slider, theme::colors(ui).accent)
         })
         .inner;
     response.widget_info(|| egui::WidgetInfo::slider(true, speed, "Speed"));

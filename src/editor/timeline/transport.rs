@@ -16,6 +16,9 @@ use steerwright_authoring::Command;
 use steerwright_authoring::command::PlaybackCommand;
 use steerwright_format::validate::MAX_SEED;
 
+/// There is room for so many ticks from the start: 27 minutes at 60 ticks per second.
+const RESERVED_TICKS: u64 = 99_999;
+
 /// Draws the row. `plots` says whether there are plots below.
 pub(super) fn transport_ui(
     ui: &mut Ui,
@@ -26,7 +29,7 @@ pub(super) fn transport_ui(
 ) {
     let events = GameEvents::of(input.scene, ui.available_width());
     let contents = RowContents {
-        digits: [input.seed, input.recording.last_tick().max(1000)]
+        digits: [input.seed, input.recording.last_tick().max(RESERVED_TICKS)]
             .map(|number| number.checked_ilog10().unwrap_or(0)),
         events: events.width(),
         has_ghost: input.ghost.is_some(),
@@ -60,10 +63,7 @@ pub(super) fn transport_ui(
                 keep_buttons_ui(ui, input.keys, actions);
             }
             if layout.view {
-                // A comparison has no ghost button.
-                if input.versions.is_none() {
-                    ui.separator();
-                }
+                ui.separator();
                 view_ui(ui, state);
             }
             ui.min_rect().width()
@@ -223,23 +223,25 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
         input.seconds(input.recording.tick_limit()),
         MAX_BYTES / 1_000_000
     );
+    // A narrow row has other uses for the room.
+    let widest = if layout.labels { 1000.0 } else { 10.0 };
     let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick)))
         .heading()
         .strong();
     fixed_width_label(
         ui,
         clock,
-        &format!("{:.2} s", input.seconds(last).max(10.0)),
+        &format!("{:.2} s", input.seconds(last).max(widest)),
         egui::TextStyle::Heading,
     )
     .on_hover_text(&recorded);
-    if layout.labels {
+    if layout.ticks {
         let tick = RichText::new(format!("tick {} of {last}", input.tick))
             .color(theme::colors(ui).text_weak);
         fixed_width_label(
             ui,
             tick,
-            &format!("tick {0} of {0}", last.max(1000)),
+            &format!("tick {0} of {0}", last.max(RESERVED_TICKS)),
             egui::TextStyle::Body,
         )
         .on_hover_text(&recorded);
@@ -324,12 +326,12 @@ fn seed_ui(
 /// Draws the view controls, from the right.
 fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
     ui.menu_button("Plots", |ui| {
-        ui.checkbox(&mut state.plots.speed, "Speed plot");
-        ui.checkbox(&mut state.plots.steering, "Steering plot");
-        ui.checkbox(&mut state.plots.fov, "Field of view plot");
-        ui.checkbox(&mut state.plots.sees_target, "Sees target plot");
-        ui.checkbox(&mut state.plots.alert, "Alert meter plot");
-        ui.checkbox(&mut state.plots.states, "States");
+        theme::checkbox_ui(ui, &mut state.plots.speed, "Speed plot");
+        theme::checkbox_ui(ui, &mut state.plots.steering, "Steering plot");
+        theme::checkbox_ui(ui, &mut state.plots.fov, "Field of view plot");
+        theme::checkbox_ui(ui, &mut state.plots.sees_target, "Sees target plot");
+        theme::checkbox_ui(ui, &mut state.plots.alert, "Alert meter plot");
+        theme::checkbox_ui(ui, &mut state.plots.states, "States");
     })
     .response
     .on_hover_text("Choose which plots to show.");

@@ -52,6 +52,15 @@ impl Window {
             }
             View::Follow => {
                 let now = input.seconds(input.shown_tick());
+                // A run that fits is shown from its start: a restart must not keep where the run before ended.
+                let end = input.seconds(input.recording.last_tick());
+                if end + AHEAD <= first + FOLLOWED {
+                    *self = Self {
+                        from: first,
+                        to: first + FOLLOWED,
+                    };
+                    return;
+                }
                 if (self.width() - FOLLOWED).abs() > 1e-9 || now > self.to - AHEAD {
                     *self = Self {
                         from: now + AHEAD - FOLLOWED,

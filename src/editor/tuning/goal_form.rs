@@ -171,7 +171,9 @@ impl GoalForm {
             .show(ui, |ui| {
                 for GoalRow { goal, on, limit } in &mut self.goals {
                     let label = goal_label(goal.metric).unwrap_or_default();
-                    let name = ui.checkbox(on, label).on_hover_text(goal.metric.help()).id;
+                    let name = theme::checkbox_ui(ui, on, label)
+                        .on_hover_text(goal.metric.help())
+                        .id;
                     let suffix = goal.metric.unit().suffix(&scene.unit);
                     let field = number_field(ui, &mut goal.limit, &suffix)
                         .range(0.0..=1e6)
@@ -188,7 +190,7 @@ impl GoalForm {
 
     /// Draws a row for each parameter, with its current value and the range to search, at most `height` points high.
     pub fn parameters_ui(&mut self, ui: &mut Ui, scene: &Scene, preset: &Preset, height: f32) {
-        let area = ScrollArea::vertical()
+        let area = ScrollArea::both()
             .id_salt("tuned parameters")
             .max_height(height)
             .min_scrolled_height(height)
@@ -203,7 +205,9 @@ impl GoalForm {
                             continue;
                         };
                         let suffix = shown.unit.suffix(&scene.unit);
-                        let name = ui.checkbox(on, &shown.label).on_hover_text(shown.help).id;
+                        let name = theme::checkbox_ui(ui, on, &shown.label)
+                            .on_hover_text(shown.help)
+                            .id;
                         let value = place.get(preset).unwrap_or_default();
                         theme::right_ui(ui, |ui| {
                             ui.label(

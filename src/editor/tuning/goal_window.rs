@@ -20,8 +20,6 @@ use steerwright_runtime::scene::{Preset, Scene};
 const MAX_SECONDS: f64 = 120.0;
 /// The width of the window, in points.
 const WIDTH: f32 = 440.0;
-/// How far the window is from the right edge at first, beside the inspector, in points.
-const BESIDE: f32 = 336.0;
 /// The heights of the list of parameters and of the result: what a screen of 900 points leaves for them, and less on a smaller one.
 const LIST_HEIGHTS: (f32, f32) = (76.0, 190.0);
 const RESULT_HEIGHTS: (f32, f32) = (90.0, 330.0);
@@ -86,6 +84,16 @@ impl GoalWindow {
         self.metric_to_check = Some(metric);
     }
 
+    /// Forgets the goals and the results of another scene.
+    pub fn reset(&mut self) {
+        *self = Self {
+            open: self.open,
+            seeds: self.seeds,
+            seconds: self.seconds,
+            ..Self::default()
+        };
+    }
+
     /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -109,15 +117,11 @@ impl GoalWindow {
             return self.close();
         }
         let mut open = true;
-        let space = ctx.content_rect();
-        dialog::window(ctx, "Tune to a goal")
-            .pivot(egui::Align2::RIGHT_TOP)
-            .default_pos(space.right_top() + egui::vec2(-BESIDE, 60.0))
-            .show(ctx, |ui| {
-                ui.set_width(WIDTH);
-                let title = "Tune to a goal";
-                dialog::tall_contents_ui(ui, title, &mut open, |ui| self.contents_ui(ui, session));
-            });
+        dialog::window_beside_agent(ctx, "Tune to a goal").show(ctx, |ui| {
+            dialog::fit_width(ui, WIDTH);
+            let title = "Tune to a goal";
+            dialog::tall_contents_ui(ui, title, &mut open, |ui| self.contents_ui(ui, session));
+        });
         if !open {
             self.close();
         }
@@ -213,7 +217,7 @@ impl GoalWindow {
         };
         ui.separator();
         let state = found.state(scene, preset);
-        let area = ScrollArea::vertical()
+        let area = ScrollArea::both()
             .id_salt("result")
             .max_height(height_in(ui, 0.6, RESULT_HEIGHTS))
             .min_scrolled_height(height_in(ui, 0.6, RESULT_HEIGHTS))
@@ -264,8 +268,7 @@ impl GoalWindow {
                 (_, true) => "Check at least one parameter.",
                 (false, false) => "",
             };
-            let search = ui
-                .add_enabled(why.is_empty(), egui::Button::new("Search"))
+            let search = theme::primary_button(ui, why.is_empty(), egui::Button::new("Search"))
                 .on_hover_text("Searches for values with which every run meets the goals.")
                 .on_disabled_hover_text(why);
             if !why.is_empty() {

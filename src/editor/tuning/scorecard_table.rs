@@ -2,12 +2,20 @@
 
 use super::OpenSeed;
 use crate::editor::theme;
-use egui::{Grid, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Grid, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use steerwright_analysis::measure::Metric;
 use steerwright_analysis::scorecard::{Group, Row, Scorecard};
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// The size of the picture of a distribution, in points.
 const SPREAD_SIZE: egui::Vec2 = vec2(96.0, 14.0);
+
+/// The least height of a row, in points.
+const ROW: f32 = 20.0;
 
 /// The columns of numbers with their tooltips.
 const COLUMNS: [(&str, &str); 5] = [
@@ -25,37 +33,86 @@ pub(super) fn table_ui(
     card: &Scorecard,
     shown_seed: u64,
 ) -> Option<OpenSeed> {
-    let mut clicked = None;
-    ScrollArea::both()
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            for (index, group) in card.groups.iter().enumerate() {
-                ui.add_space(4.0);
-                ui.label(
-                    RichText::new(title(group))
-                        .color(theme::colors(ui).text_strong)
-                        .strong(),
-                );
-                if group.rows.is_empty() {
-                    ui.label(
-                        RichText::new("Nothing to measure").color(theme::colors(ui).text_weak),
-                    );
-                    continue;
-                }
-                Grid::new(("scorecard", index))
-                    .spacing([14.0, 4.0])
-                    .striped(true)
-                    .show(ui, |ui| {
-                        heading_ui(ui, card, group);
-                        for row in &group.rows {
-                            let opened = row_ui(ui, scene, card, group, row, shown_seed);
-                            clicked = clicked.or(opened);
-                            ui.end_row();
-                        }
-                    });
+    let has_spread = card.groups.iter().any(|group| has_spread(card, group));
+    let area = ScrollArea::both().auto_shrink([false, false]);
+    area.show(ui, |ui| {
+        let grid = Grid::new("scorecard").spacing([14.0, 4.0]).striped(true);
+        let grid = grid.min_row_height(ROW);
+        grid.show(ui, |ui| {
+            if has_spread {
+                return spread_table_ui(ui, scene, card, shown_seed);
             }
-        });
+            values_ui(ui, scene, card);
+            None
+        })
+        .inner
+    })
+    .inner
+}
+
+/// Draws one value of each figure in each group: a column per group.
+fn values_ui(ui: &mut Ui, scene: &Scene, card: &Scorecard) {
+    let has_value = |metric: &Metric| {
+        let mut rows = card.groups.iter().flat_map(|group| &group.rows);
+        rows.any(|row| row.metric == *metric)
+    };
+    head_ui(ui, "Metric", "");
+    for group in &card.groups {
+        theme::right_ui(ui, |ui| group_ui(ui, scene, group));
+    }
+    ui.end_row();
+    for metric in Metric::ALL.into_iter().filter(has_value) {
+        name_ui(ui, scene, metric);
+        for group in &card.groups {
+            let row = group.rows.iter().find(|row| row.metric == metric);
+            theme::right_ui(ui, |ui| match row {
+                Some(row) => number_ui(ui, card, row, row.percentiles[0]),
+                None => ui.label(RichText::new("–").color(theme::colors(ui).text_weak)),
+            });
+        }
+        ui.end_row();
+    }
+}
+
+/// Draws how the figures are spread over the seeds, of one group below the other.
+fn spread_table_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    card: &Scorecard,
+    shown_seed: u64,
+) -> Option<OpenSeed> {
+    let mut clicked = None;
+    let has_agents = card.groups.iter().any(|group| group.agents.len() > 1);
+    heading_ui(ui, has_agents);
+    for group in &card.groups {
+        group_ui(ui, scene, group);
+        if group.rows.is_empty() {
+            ui.label(RichText::new("Nothing to measure").color(theme::colors(ui).text_weak));
+        }
+        ui.end_row();
+        for row in &group.rows {
+            let opened = row_ui(ui, scene, card, group, row, shown_seed);
+            clicked = clicked.or(opened);
+            ui.end_row();
+        }
+    }
     clicked
+}
+
+/// Draws the name of a group with the color of its agents.
+fn group_ui(ui: &mut Ui, scene: &Scene, group: &Group) {
+    let colors = theme::colors(ui);
+    let agent = group.agents.first().and_then(|id| scene.agent(*id));
+    let preset = agent.and_then(|agent| scene.preset(agent.preset));
+    let mut job = LayoutJob::default();
+    let format = |color| TextFormat::simple(TextStyle::Body.resolve(ui.style()), color);
+    if let Some(preset) = preset {
+        job.append("• ", 0.0, format(colors.item(preset.color)));
+    }
+    let name = title(group);
+    job.append(&name, 0.0, format(colors.text_strong));
+    let response = ui.label(job);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
 }
 
 fn title(group: &Group) -> String {
@@ -65,33 +122,43 @@ fn title(group: &Group) -> String {
     }
 }
 
-fn heading_ui(ui: &mut Ui, card: &Scorecard, group: &Group) {
-    let head = |ui: &mut Ui, text: &str, tip: &str| {
-        let label = ui.label(
-            RichText::new(text)
-                .small()
-                .color(theme::colors(ui).text_weak),
-        );
-        if !tip.is_empty() {
-            label.on_hover_text(tip);
-        }
-    };
-    head(ui, "Metric", "");
-    if has_spread(card, group) {
-        for (text, tip) in COLUMNS {
-            theme::right_ui(ui, |ui| head(ui, text, tip));
-        }
-        let tip = "From the lowest to the highest value; thick from 5% to 95%, with a line at the median.";
-        head(ui, "Spread", tip);
-        let tip = "The seed with the highest value. Click one to see its run.";
-        head(ui, "Worst seed", tip);
-        if group.agents.len() > 1 {
-            head(ui, "Worst agent", "The agent with that value in that run.");
-        }
-    } else {
-        theme::right_ui(ui, |ui| head(ui, "Value", ""));
+fn head_ui(ui: &mut Ui, text: &str, tip: &str) {
+    let text = RichText::new(text).small();
+    let label = ui.label(text.color(theme::colors(ui).text_weak));
+    if !tip.is_empty() {
+        label.on_hover_text(tip);
+    }
+}
+
+fn heading_ui(ui: &mut Ui, has_agents: bool) {
+    head_ui(ui, "Metric", "");
+    for (text, tip) in COLUMNS {
+        theme::right_ui(ui, |ui| head_ui(ui, text, tip));
+    }
+    let tip =
+        "From the lowest to the highest value; thick from 5% to 95%, with a line at the median.";
+    head_ui(ui, "Spread", tip);
+    let tip = "The seed with the highest value. Click one to see its run.";
+    head_ui(ui, "Worst seed", tip);
+    if has_agents {
+        head_ui(ui, "Worst agent", "The agent with that value in that run.");
     }
     ui.end_row();
+}
+
+fn name_ui(ui: &mut Ui, scene: &Scene, metric: Metric) {
+    let unit = metric.unit().suffix(&scene.unit);
+    ui.label(format!("{},{unit}", metric.label()))
+        .on_hover_text(metric.help());
+}
+
+fn number_ui(ui: &mut Ui, card: &Scorecard, row: &Row, value: Option<f64>) -> Response {
+    match value {
+        Some(value) => ui.label(format!("{value:.2}")),
+        None => ui
+            .label(RichText::new("never").color(theme::colors(ui).warn))
+            .on_hover_text(never_text(card, row)),
+    }
 }
 
 /// Whether there is more than one value.
@@ -107,21 +174,9 @@ fn row_ui(
     row: &Row,
     shown_seed: u64,
 ) -> Option<OpenSeed> {
-    let unit = row.metric.unit().suffix(&scene.unit);
-    ui.label(format!("{},{unit}", row.metric.label()))
-        .on_hover_text(row.metric.help());
-    let number = |ui: &mut Ui, value: Option<f64>| match value {
-        Some(value) => ui.label(format!("{value:.2}")),
-        None => ui
-            .label(RichText::new("never").color(theme::colors(ui).warn))
-            .on_hover_text(never_text(card, row)),
-    };
-    if !has_spread(card, group) {
-        theme::right_ui(ui, |ui| number(ui, row.percentiles[0]));
-        return None;
-    }
+    name_ui(ui, scene, row.metric);
     for value in row.percentiles {
-        theme::right_ui(ui, |ui| number(ui, value));
+        theme::right_ui(ui, |ui| number_ui(ui, card, row, value));
     }
     spread_ui(ui, row);
     let seed = row.worst.seed;

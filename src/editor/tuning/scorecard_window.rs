@@ -69,6 +69,16 @@ impl ScorecardWindow {
         }
     }
 
+    /// Forgets the figures of another scene.
+    pub fn reset(&mut self) {
+        *self = Self {
+            open: self.open,
+            seeds: self.seeds,
+            seconds: self.seconds,
+            ..Self::default()
+        };
+    }
+
     /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -127,12 +137,10 @@ impl ScorecardWindow {
         }
         let mut open = true;
         let space = ctx.content_rect();
-        let shown = dialog::window(ctx, "Scorecard")
+        let shown = dialog::window_beside_agent(ctx, "Scorecard")
             .resizable(true)
             .default_size([660.0, 420.0])
-            .max_size(space.size() - egui::vec2(40.0, 80.0))
-            .pivot(egui::Align2::CENTER_CENTER)
-            .default_pos(space.center())
+            .max_size(space.size() - egui::vec2(60.0, 100.0))
             .show(ctx, |ui| {
                 dialog::contents_ui(ui, "Scorecard", &mut open, |ui| self.contents_ui(ui, scene))
             });
@@ -154,7 +162,8 @@ impl ScorecardWindow {
             weak_ui(ui, text);
             return None;
         }
-        let Some(result) = &self.result else {
+        // The figures of an earlier measurement are not those of the one at work.
+        let Some(result) = self.result.as_ref().filter(|_| self.working.is_none()) else {
             if self.canceled {
                 weak_ui(ui, "Canceled. Run it again to see the figures.");
             } else if self.working.is_none() {
@@ -162,7 +171,7 @@ impl ScorecardWindow {
             }
             return None;
         };
-        if self.working.is_none() && !result.is_about(scene) {
+        if !result.is_about(scene) {
             let text = "The scene has changed. Run it again to update the figures.";
             theme::status_ui(ui, false, text);
         }
@@ -200,8 +209,7 @@ impl ScorecardWindow {
                     self.working = None;
                     self.canceled = true;
                 }
-            } else if ui
-                .add_enabled(!scene.agents.is_empty(), egui::Button::new("Run"))
+            } else if theme::primary_button(ui, !scene.agents.is_empty(), egui::Button::new("Run"))
                 .on_hover_text("Runs the scene with every seed and measures its agents.")
                 .on_disabled_hover_text("Add an agent first.")
                 .clicked()

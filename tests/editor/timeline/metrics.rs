@@ -1,6 +1,8 @@
 //! The figures of a run beside the plots.
 
 use super::*;
+use egui::accesskit::Toggled;
+use egui_kittest::kittest::NodeT;
 
 #[test]
 fn the_ghost_is_compared_in_metrics() {
@@ -42,4 +44,70 @@ fn metrics_are_updated_after_a_resimulation() {
     harness.state_mut().run = run_of(&scene(10.0), 1500);
     harness.run();
     harness.get_by_label("+3.00");
+}
+
+/// Figures must not push each other down when a lap ends or the agent arrives.
+#[test]
+fn figures_that_can_come_have_their_row_from_the_start() {
+    let place = |ticks: u32| {
+        let harness = harness(TestApp::new(&[GUARD], ticks, 0));
+        let row = |label: &str| harness.get_by_label(label).rect().top();
+        [
+            "Lap time",
+            "Path deviation",
+            "Wait time",
+            "Peak force",
+            "Peak speed",
+        ]
+        .map(row)
+    };
+    let early = place(2);
+    assert!(early.is_sorted());
+    assert_eq!(early, place(1500));
+}
+
+#[test]
+fn several_agents_are_columns_of_one_table() {
+    let harness = harness(TestApp::new(&[GUARD, HUNTER], 600, 60));
+    let tops = |label: &str| -> Vec<f32> {
+        let all = harness.query_all_by_label(label).map(|label| label.rect());
+        all.map(|rect| rect.top()).collect()
+    };
+    assert_eq!(tops("Peak force").len(), 1, "one row for all");
+    let [guard, hunter] =
+        ["14.00 m/s²", "20.00 m/s²"].map(|force| harness.get_by_label(force).rect());
+    assert_eq!(guard.center().y, hunter.center().y);
+    assert!(guard.right() < hunter.left());
+}
+
+#[test]
+fn a_click_on_its_name_hides_the_curves_of_an_agent() {
+    let mut harness = harness(TestApp::new(&[GUARD, HUNTER], 600, 60));
+    for button in ["Legend of Gate guard", "Curves of Gate guard"] {
+        let is_shown = |harness: &Harness<'_, TestApp>| {
+            let own = harness.get_by_role_and_label(Role::Button, button);
+            own.accesskit_node().toggled() == Some(Toggled::True)
+        };
+        for shown in [false, true] {
+            harness.get_by_role_and_label(Role::Button, button).click();
+            harness.run();
+            assert_eq!(is_shown(&harness), shown, "{button}");
+        }
+    }
+}
+
+#[test]
+fn a_panel_without_room_for_both_shows_curves_or_figures() {
+    let mut harness = harness(TestApp::new(&[GUARD], 600, 60));
+    harness.get_by_label("Peak force");
+    harness.set_size(egui::vec2(480.0, 180.0));
+    harness.run();
+    assert!(harness.query_by_label("Peak force").is_none());
+    harness.get_by_label("Show figures").click();
+    harness.run();
+    harness.get_by_label("Peak force");
+    assert!(harness.query_by_label("Speed plot").is_none());
+    harness.get_by_label("Show curves").click();
+    harness.run();
+    harness.get_by_label("Speed plot");
 }

@@ -1,6 +1,8 @@
 //! Lint: motion that is probably not meant, from the numbers of a scene and from short runs of it.
 
+mod at_wall;
 mod clearance;
+mod doors;
 mod overlap;
 mod patrol;
 mod preset;
@@ -37,12 +39,23 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The item to fix.
     pub subject: Subject,
+    /// When it happens in the run of the scene from the start. `None` if it does not depend on the time.
+    pub moment: Option<Moment>,
     /// The JSON pointer to the value in a scene file.
     pub pointer: String,
     /// What will happen and why.
     pub message: String,
     /// How to fix it.
     pub help: String,
+}
+
+/// When and with whom something happens in the run of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The tick.
+    pub tick: u64,
+    /// The other agent, if it happens between two.
+    pub other: Option<AgentId>,
 }
 
 impl std::fmt::Display for Diagnostic {
@@ -116,10 +129,14 @@ pub enum Rule {
     StartInWall,
     /// A path leads through a wall.
     NodeBehindWall,
+    /// A path leads through a closed door that nothing in the scene opens.
+    PathThroughClosedDoor,
     /// A path passes a wall at less than the radius of a body.
     PathTooClose,
     /// Walls keep an agent from its target.
     GoalOutOfReach,
+    /// An agent stops at a wall on the straight way to its target in a run of the scene.
+    StopsAtWall,
     /// Blocked cells stop a body in a run of the scene.
     CellsStopBody,
     /// A wall has no edge.
@@ -183,8 +200,10 @@ impl Rule {
             Self::BodiesOverlap => "bodies-overlap",
             Self::StartInWall => "start-in-wall",
             Self::NodeBehindWall => "node-behind-wall",
+            Self::PathThroughClosedDoor => "path-through-closed-door",
             Self::PathTooClose => "path-too-close",
             Self::GoalOutOfReach => "goal-out-of-reach",
+            Self::StopsAtWall => "stops-at-wall",
             Self::CellsStopBody => "cells-stop-body",
             Self::WallWithoutEdges => "wall-without-edges",
             Self::EdgeWithoutLength => "edge-without-length",
@@ -222,6 +241,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     routes::check(scene, &mut found);
     wall_edges::check(scene, &mut found);
     walls::check(scene, &mut found);
+    doors::check(scene, &mut found);
     properties::check(scene, &mut found);
     reach::check(scene, &mut found);
     overlap::check(scene, &mut found);
@@ -267,6 +287,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     rule: Rule::MissingRole,
                     severity: Severity::Warning,
                     subject: Subject::Agent(agent.id),
+                    moment: None,
                     pointer: format!("/agents/{i}/{key}"),
                     message: format!(
                         "{} {message}, but its preset {} needs one.",

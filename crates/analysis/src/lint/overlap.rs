@@ -1,6 +1,6 @@
 //! Bodies that overlap, measured by a run of the scene: no formula tells where many agents meet.
 
-use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
+use super::{Diagnostic, Moment, Rule, Severity, Subject, named, short, unit_of};
 use std::collections::BTreeMap;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, Motion, PresetId, Scene, Target};
@@ -18,6 +18,7 @@ const TOUCH: f64 = 0.01;
 struct Overlap<'a> {
     agents: (&'a Body, &'a Body),
     depth: f64,
+    tick: u64,
     seconds: f64,
 }
 
@@ -91,6 +92,7 @@ fn overlaps<'a>(scene: &Scene, bodies: &'a [Body]) -> Vec<Overlap<'a>> {
                     let overlap = Overlap {
                         agents: (body, other),
                         depth,
+                        tick: world.tick(),
                         seconds: world.time(),
                     };
                     worst.insert(kinds, overlap);
@@ -121,7 +123,8 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
         let mut tracks = scene.editor.tracks.iter();
         tracks.any(|track| !track.muted && track.agent == id)
     };
-    let without = if is_replayed(one.id) || is_replayed(other.id) {
+    let is_elsewhere = is_replayed(one.id) || is_replayed(other.id);
+    let without = if is_elsewhere {
         ", without its track"
     } else {
         ""
@@ -130,6 +133,10 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
         rule: Rule::BodiesOverlap,
         severity,
         subject: Subject::Agent(one.id),
+        moment: (!is_elsewhere).then_some(Moment {
+            tick: overlap.tick,
+            other: Some(other.id),
+        }),
         pointer: format!("/agents/{}", one.index),
         message: format!(
             "{} and {} overlap by up to {} {unit} after {} s{without}.",

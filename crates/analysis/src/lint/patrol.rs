@@ -77,6 +77,7 @@ fn static_findings(
             rule,
             severity,
             subject,
+            moment: None,
             pointer,
             message,
             help: help.into(),
@@ -189,6 +190,7 @@ impl PathSimulation<'_> {
             rule: Rule::OffPath,
             severity: Severity::Warning,
             subject: Subject::Node(path.id, authored.id),
+            moment: None,
             pointer: format!("/paths/{}/nodes/{node}", self.index),
             message: format!(
                 "{} runs {} {unit} off {} after node {}: {why}.",
@@ -251,6 +253,7 @@ impl PathSimulation<'_> {
             rule,
             severity: Severity::Warning,
             subject: Subject::Node(path.id, authored.id),
+            moment: None,
             pointer: format!("/paths/{}/nodes/{node}", self.index),
             message: format!(
                 "Node {number} of {} {what} by {preset}: {why}.",

@@ -31,6 +31,7 @@ pub(super) fn check_preset(
                 rule,
                 severity,
                 subject: Subject::Preset(preset.id, behavior),
+                moment: None,
                 pointer,
                 message,
                 help,

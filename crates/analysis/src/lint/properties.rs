@@ -110,6 +110,7 @@ fn check_default(
         rule: Rule::ReferenceToNothing,
         severity: Severity::Warning,
         subject,
+        moment: None,
         pointer: format!("/declared_properties/{index}/default"),
         message: format!(
             "The default of the property \u{201c}{name}\u{201d} refers to {} {id}, which does not exist.",
@@ -198,6 +199,7 @@ impl<'a> Check<'a> {
                         rule: Rule::UndeclaredProperty,
                         severity: Severity::Hint,
                         subject,
+                        moment: None,
                         pointer,
                         message: format!(
                             "{item} has a value of the property \u{201c}{shown}\u{201d}, which is not declared for {}.",
@@ -214,6 +216,7 @@ impl<'a> Check<'a> {
                     rule: Rule::ReferenceToNothing,
                     severity: Severity::Warning,
                     subject,
+                    moment: None,
                     pointer,
                     message: format!(
                         "The property \u{201c}{shown}\u{201d} of {item} refers to {} {id}, which does not exist.",

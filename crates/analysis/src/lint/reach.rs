@@ -4,7 +4,7 @@
 //! square cells that are much smaller than the body, and may come a little nearer to walls than its radius, so that no gap that the body
 //! fits through is missed. A gap that is slightly too narrow may be missed instead. Closed doors count as closed.
 
-use super::{Diagnostic, Rule, Severity, Subject, named};
+use super::{Diagnostic, Rule, Severity, Subject, at_wall, named};
 use glam::DVec2;
 use std::collections::{BTreeSet, VecDeque};
 use steerwright_format::sanitize_for_display;
@@ -29,6 +29,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
     // Agents of one preset in one place reach the same.
     let mut results: Vec<(PresetId, DVec2, DVec2, Option<Found>)> = Vec::new();
+    let mut run = 0;
     for (index, agent) in scene.agents.iter().enumerate().take(MAX_AGENTS) {
         let Some((preset, goal, near)) = goal_of(scene, agent) else {
             continue;
@@ -45,7 +46,12 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 result
             }
         };
-        found.extend(result.map(|result| diagnostic(scene, index, agent, &result)));
+        if let Some(result) = result {
+            found.push(diagnostic(scene, index, agent, &result));
+        } else if run < at_wall::MAX_AGENTS {
+            run += 1;
+            found.extend(at_wall::check(scene, index, agent));
+        }
     }
 }
 
@@ -94,6 +100,7 @@ fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diag
         rule: Rule::GoalOutOfReach,
         severity,
         subject: Subject::Agent(agent.id),
+        moment: None,
         pointer: format!("/agents/{index}/target"),
         message,
         help: help.into(),

@@ -23,6 +23,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
             rule: Rule::LargeNet,
             severity: Severity::Hint,
             subject: Subject::Preset(preset.id, None),
+            moment: None,
             pointer: format!("/presets/{index}/body/radius"),
             message: format!(
                 "{name} goes around walls over a net of {points} points, for bodies of {radius} {unit}. In games in GDScript, Python or Lua, \

@@ -15,6 +15,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 rule,
                 severity,
                 subject: Subject::Preset(preset.id, None),
+                moment: None,
                 pointer: format!("/presets/{index}/{place}"),
                 message,
                 help,

@@ -19,6 +19,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 rule,
                 severity,
                 subject: Subject::Track(track.id),
+                moment: None,
                 pointer: format!("/editor/tracks/{index}/{place}"),
                 message: format!("{name} {message}"),
                 help: help.into(),

@@ -24,6 +24,7 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
             rule,
             severity,
             subject: Subject::Wall(wall.id),
+            moment: None,
             pointer,
             message,
             help: help.into(),

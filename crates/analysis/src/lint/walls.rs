@@ -1,9 +1,10 @@
 //! Walls in the way of what is drawn: starts and paths that lie in walls or behind them.
 //!
-//! Doors count as open, because a game may open them. Blocked cells count as walls.
+//! Doors count as open here; `doors` looks at those that are closed. Blocked cells count as walls.
 
-use super::{Diagnostic, Rule, Severity, Subject, named, quoted, short, unit_of};
+use super::{Diagnostic, Moment, Rule, Severity, Subject, named, quoted, short, unit_of};
 use crate::probe::follow_of;
+use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::level::Barrier;
 use steerwright_runtime::level::cell_outline::outline;
@@ -69,6 +70,7 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
                 rule: Rule::StartInWall,
                 severity: Severity::Warning,
                 subject: Subject::Agent(agent.id),
+                moment: None,
                 pointer: format!("/agents/{i}"),
                 message: format!(
                     "{name} starts in a wall: its center is {} {unit} from it, and the radius of its body is {} {unit}.",
@@ -81,6 +83,21 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The edges that a path consists of: from where, to where, u, and the index of the node to which each leads.
+pub(super) fn edges_to_nodes(path: &PatrolPath) -> Vec<(DVec2, DVec2, usize)> {
+    let points = path.route().points_with_nodes();
+    let closing = path.is_closed() && points.len() > 2;
+    let pairs = (1..points.len()).map(|i| (i - 1, i));
+    pairs
+        .chain(closing.then_some((points.len().saturating_sub(1), 0)))
+        .map(|(from, to)| {
+            // It leads to the node after that of its start.
+            let ((start, node), (end, _)) = (points[from], points[to]);
+            (start, end, (node + 1) % path.nodes.len())
+        })
+        .collect()
+}
+
 /// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest to a wall.
 fn check_path(
     scene: &Scene,
@@ -91,17 +108,9 @@ fn check_path(
     found: &mut Vec<Diagnostic>,
 ) {
     let radius = preset.body.radius;
-    let route = path.route();
-    let points = route.points_with_nodes();
-    let closing = path.is_closed() && points.len() > 2;
-    let ways = (1..points.len()).map(|i| (i - 1, i));
-    let ways = ways.chain(closing.then_some((points.len().saturating_sub(1), 0)));
     let mut narrowest: Option<(f64, usize)> = None;
     let mut blocked = None;
-    for (from, to) in ways {
-        // It leads to the node after that of its start.
-        let ((start, node), (end, _)) = (points[from], points[to]);
-        let node = (node + 1) % path.nodes.len();
+    for (start, end, node) in edges_to_nodes(path) {
         if barrier.touches(start, end) {
             blocked = Some(node);
             break;
@@ -121,6 +130,7 @@ fn check_path(
             rule,
             severity: Severity::Warning,
             subject: Subject::Node(path.id, id),
+            moment: None,
             pointer: format!("/paths/{index}/nodes/{node}"),
             message,
             help: help.into(),
@@ -138,7 +148,7 @@ fn check_path(
                 "Node {} of {name} is behind a wall: the path leads through it.",
                 node + 1
             ),
-            "Lead the path around the wall, or make the wall a door.",
+            "Lead the path around the wall, or make the wall a door that opens.",
         );
     } else if let Some((distance, node)) = narrowest {
         let unit = &unit_of(scene);
@@ -160,7 +170,7 @@ fn check_path(
 fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let mut world = World::new(scene);
     let ticks = ((SECONDS / world.dt()) as u64).min(MAX_MOVES / world.len().max(1) as u64);
-    let mut stopped: BTreeMap<PresetId, (usize, f64)> = BTreeMap::new();
+    let mut stopped: BTreeMap<PresetId, (usize, u64)> = BTreeMap::new();
     let mut before: Vec<AgentView> = Vec::new();
     for _ in 0..ticks {
         before.clear();
@@ -176,11 +186,12 @@ fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     .preset(preset)
                     .is_some_and(|preset| is_held(preset, was, &is, world.dt()))
             {
-                stopped.insert(preset, (index, world.time()));
+                stopped.insert(preset, (index, world.tick()));
             }
         }
     }
-    for (id, (index, time)) in stopped {
+    for (id, (index, tick)) in stopped {
+        let time = tick as f64 * world.dt();
         let agent = &scene.agents[index];
         let name = named(&agent.name, "The agent", index);
         let preset = scene.preset(id).map_or("", |preset| preset.name.as_str());
@@ -188,6 +199,7 @@ fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
             rule: Rule::CellsStopBody,
             severity: Severity::Warning,
             subject: Subject::Agent(agent.id),
+            moment: Some(Moment { tick, other: None }),
             pointer: format!("/agents/{index}"),
             message: format!(
                 "{name} meets a blocked cell after {} s: cells stop every body of {}, not only agents that move by cells.",

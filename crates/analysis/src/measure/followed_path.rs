@@ -1,14 +1,20 @@
 //! The path that an agent follows, and its progress on it.
 
 use crate::line_distance::LineDistance;
+use crate::recording::follows;
+use glam::DVec2;
+use std::sync::Arc;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{PatrolPath, Preset, Role, StateView};
+use steerwright_runtime::scene::{AgentId, PatrolPath, Preset, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The path that an agent follows, and its progress.
 #[derive(Clone, Debug)]
 pub(super) struct FollowedPath {
     pub line: LineDistance,
+    path: Arc<PatrolPath>,
+    /// Where the agent starts. An edit moves a running agent with it.
+    start: DVec2,
     traversal: Traversal,
     /// Whether it is followed, by the index of the state.
     followed_in: Vec<bool>,
@@ -26,12 +32,6 @@ pub(super) struct NodeVisit {
     pub is_before_end: bool,
 }
 
-/// Whether agents follow their path in a state.
-fn follows(state: &StateView<'_>) -> bool {
-    let mut behaviors = state.motion.behaviors().iter();
-    behaviors.any(|weighted| weighted.behavior.needs() == Some(Role::Path))
-}
-
 /// Whether agents with a preset follow their path in any state.
 pub(super) fn is_followed(preset: &Preset) -> bool {
     preset.all_states().any(|state| follows(&state))
@@ -43,13 +43,21 @@ pub(super) fn is_followed_first(preset: &Preset) -> bool {
 }
 
 impl FollowedPath {
-    /// `None` for a path with junctions: there are neither laps nor one line to stay on.
-    pub fn new(path: &PatrolPath, preset: &Preset) -> Option<Self> {
-        if path.has_junctions() {
-            return None;
-        }
+    /// `None` for an agent that follows no path, or one with junctions: there are neither laps nor one line to stay on.
+    pub fn of_agent(scene: &Scene, agent: AgentId) -> Option<Self> {
+        let agent = scene.agent(agent)?;
+        let preset = scene
+            .preset(agent.preset)
+            .filter(|preset| is_followed(preset))?;
+        let path = scene
+            .paths
+            .iter()
+            .find(|path| Some(path.id) == agent.path)
+            .filter(|path| !path.nodes.is_empty() && !path.has_junctions())?;
         Some(Self {
             line: LineDistance::new(&Polyline::new(path.route().points(), path.is_closed())),
+            path: Arc::clone(path),
+            start: agent.position,
             traversal: path.traversal,
             followed_in: preset.all_states().map(|state| follows(&state)).collect(),
             visits: vec![None; path.nodes.len()],
@@ -57,21 +65,26 @@ impl FollowedPath {
         })
     }
 
+    /// Whether what was read about the other belongs to this one.
+    pub fn continues(&self, other: &Self) -> bool {
+        self.is_same_path(other)
+            && (self.start, &self.followed_in) == (other.start, &other.followed_in)
+    }
+
+    /// Whether this is the path of the other.
+    pub fn is_same_path(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.path, &other.path) || self.path == other.path
+    }
+
     /// About how many distances are computed for a place, once the line is indexed.
     pub fn cost(&self) -> u64 {
         self.line.cost()
     }
 
-    /// Forgets the nodes of the lap that has begun. After another state the agent may come back to its path anywhere, and after an edit
-    /// the path may be another one: such a lap is not one way around one path.
+    /// Forgets the nodes of the lap that has begun. After another state the agent may come back to its path anywhere: such a lap is not
+    /// one way around the path.
     pub fn reset_lap(&mut self) {
         self.visits.fill(None);
-    }
-
-    /// Starts over after an edit: the agent may be far from the path as it is now.
-    pub fn restart(&mut self) {
-        self.reset_lap();
-        self.has_reached_node = false;
     }
 
     /// Notes the state in which the agent is. One that does not follow the path leads away from it.

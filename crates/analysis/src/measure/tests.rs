@@ -247,7 +247,7 @@ fn a_lap_across_a_state_does_not_count() {
 }
 
 #[test]
-fn the_distance_before_an_edit_is_no_path_deviation() {
+fn the_distance_to_a_path_as_it_was_at_another_time_is_no_path_deviation() {
     let before = patrol(Traversal::Loop);
     let mut after = before.clone();
     for node in &mut Arc::make_mut(&mut after.paths[0]).nodes {
@@ -262,12 +262,56 @@ fn the_distance_before_an_edit_is_no_path_deviation() {
     let metrics = run_metrics(run.recording(), &after, AGENT).expect("the guard");
     let off = metrics.off_path_max.expect("it follows its path");
     assert!(off > 0.05 && off < 0.6, "{off}");
-    // Right after the edit, it has not reached the path as it is now.
+    // Right after the edit, it has not reached the path as it is now: that of the path before remains.
     let mut run = self::run(&before, 8);
+    let deviation = |run: &Run, scene: &Scene| {
+        let metrics = run_metrics(run.recording(), scene, AGENT).expect("the guard");
+        (metrics.off_path_max, metrics.lap_time)
+    };
+    let (off, lap) = deviation(&run, &before);
+    assert!(off.is_some() && lap.is_some());
     run.apply_scene(&after);
     (0..30).for_each(|_| run.step());
-    let metrics = run_metrics(run.recording(), &after, AGENT).expect("the guard");
-    assert_eq!((metrics.off_path_max, metrics.lap_time), (None, None));
+    assert_eq!(deviation(&run, &after), (off, None));
+}
+
+/// An edit while playing must not make one figure count from another time than the rest.
+#[test]
+fn path_deviation_and_lap_time_count_from_the_start_after_a_preset_was_edited() {
+    let before = patrol(Traversal::Loop);
+    let mut after = before.clone();
+    Arc::make_mut(&mut after.presets[0]).body.max_speed = 0.5;
+    let mut run = run(&before, 8);
+    let metrics =
+        |run: &Run, scene: &Scene| run_metrics(run.recording(), scene, AGENT).expect("the guard");
+    let early = metrics(&run, &before);
+    run.apply_scene(&after);
+    (0..60).for_each(|_| run.step());
+    let late = metrics(&run, &after);
+    assert!(late.off_path_max.is_some() && late.off_path_max >= early.off_path_max);
+    assert_eq!(late.lap_time, early.lap_time);
+    assert_eq!(late.peak_speed, early.peak_speed);
+}
+
+/// However often its path was dragged while it played.
+#[test]
+fn what_many_edits_leave_unknown_is_not_measured() {
+    let scene = patrol(Traversal::Loop);
+    let mut run = run(&scene, 8);
+    for edit in 0..400 {
+        let mut edited = scene.clone();
+        Arc::make_mut(&mut edited.paths[0]).nodes[0].position.x = -0.01 * f64::from(edit % 7);
+        run.apply_scene(&edited);
+        run.step();
+    }
+    let known = run.recording().scene_at(u64::MAX).1;
+    assert_eq!(
+        known.map(|known| known.paths[0].nodes[0].position.x),
+        Some(0.0)
+    );
+    assert!(run.recording().scene_at(0).1.is_none());
+    let metrics = run_metrics(run.recording(), &scene, AGENT).expect("the guard");
+    assert!(metrics.peak_speed > 2.9);
 }
 
 #[test]

@@ -8,19 +8,22 @@ mod replay;
 mod rounded;
 mod row;
 mod sample;
+mod scenes;
 
 pub use inputs::Input;
 pub use replay::Replay;
 pub use rounded::Rounded;
 pub use row::Row;
 pub use sample::Sample;
+pub(crate) use scenes::follows;
 
 use crate::reasons;
 use glam::DVec2;
 use inputs::Inputs;
 use keyframes::Keyframes;
+use scenes::Scenes;
 use std::collections::VecDeque;
-use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_runtime::simulation::{Event, Reason, World};
 
 /// Beyond this, the oldest ticks are dropped: 10 minutes of 1,000 agents at 60 ticks per second need less.
@@ -48,8 +51,7 @@ pub struct Recording {
     inputs: Inputs,
     events: Vec<Event>,
     reasons: Vec<Reason>,
-    /// The ticks after which the world was edited, in order.
-    edits: Vec<u64>,
+    scenes: Scenes,
     /// What ticks beyond the recording have.
     no_agents: Row,
 }
@@ -76,7 +78,7 @@ impl Recording {
             inputs: Inputs::default(),
             events: Vec::new(),
             reasons: Vec::new(),
-            edits: Vec::new(),
+            scenes: Scenes::starting_with(world.tick(), world.scene()),
             no_agents: Row::default(),
         };
         recording.push(world);
@@ -112,15 +114,13 @@ impl Recording {
     /// Notes that `world` was edited after the tick that was recorded last.
     pub fn note_edit(&mut self, world: &World) {
         self.keyframes.note_edit(world);
-        if self.edits.last() != Some(&world.tick()) {
-            self.edits.push(world.tick());
-        }
+        self.scenes.push(world.tick() + 1, world.scene());
     }
 
-    /// Whether the world was edited between a tick and the one before it.
-    pub fn is_edited_before(&self, tick: u64) -> bool {
-        let before = tick.checked_sub(1);
-        before.is_some_and(|before| self.edits.binary_search(&before).is_ok())
+    /// The scene that was simulated in a tick, up to edits that change neither the paths of agents nor where they follow them, and
+    /// the first tick from which that is so. `None` instead of a scene if there were too many edits to keep it.
+    pub fn scene_at(&self, tick: u64) -> (u64, Option<&Scene>) {
+        self.scenes.at(tick)
     }
 
     /// Rounds the oldest exact row.
@@ -258,6 +258,7 @@ impl Recording {
             self.reasons.retain(|reason| reason.tick <= tick);
             self.inputs.truncate(tick);
             self.keyframes.truncate(tick);
+            self.scenes.truncate(tick);
         }
     }
 }

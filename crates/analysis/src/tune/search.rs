@@ -1,5 +1,5 @@
-//! The search for values that meet the goals: near the present values, then over the whole ranges, then back toward the present
-//! values, so that as little as possible changes.
+//! The search for values that meet the goals: one parameter at a time, near the present values, then over the whole ranges, then
+//! back toward the present values, so that as little as possible changes.
 
 use super::measurement::{Measurement, Trial};
 use super::{Ending, TuneOptions, Tuned, simplex};
@@ -13,6 +13,14 @@ pub const MAX_TRIALS: usize = 400;
 
 /// How many of them are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
 const TRIALS_TO_FINISH: usize = 60;
+/// The factors by which a single parameter is lowered and raised.
+const FACTORS: [f64; 3] = [2.0, 4.0, 8.0];
+/// Values nearer to 0 than this fraction of their range count as this far from it: no factor leads to or from 0.
+const NEAR_ZERO: f64 = 0.01;
+/// The number of bisections of a single parameter toward its present value.
+const OWN_HALVINGS: usize = 4;
+/// How many trials are kept for rounding.
+const TRIALS_TO_ROUND: usize = 3;
 /// The first step of a local search, as a fraction of the range.
 const STEP: f64 = 0.12;
 /// The number of steps of a local search.
@@ -57,7 +65,7 @@ pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Op
     let best = if before.meets_all() || options.parameters.is_empty() {
         before.clone()
     } else {
-        search.find(&search.fractions(&present))?;
+        search.find(&present)?;
         let found = search.state.borrow().best.clone()?;
         if found.meets_all() {
             search.simplified(&before, found)?
@@ -126,13 +134,20 @@ impl<'a> Search<'a> {
 
     /// Searches for values that meet the goals. `None` if it was canceled.
     fn find(&self, present: &[f64]) -> Option<()> {
-        self.descend(present);
+        self.change_one(present)?;
+        self.descend(&self.fractions(present));
+        // The first point that meets the goals is one that changes little.
+        let axes = present.len();
+        let mut points: Vec<Vec<f64>> = (1..=POINTS_PER_PARAMETER * axes)
+            .map(|index| spread_point(index, axes))
+            .collect();
+        let change = |point: &[f64]| self.change(&self.values(point), present);
+        points.sort_by(|a, b| change(a).total_cmp(&change(b)));
         let mut starts: Vec<(f64, Vec<f64>)> = Vec::new();
-        for index in 1..=POINTS_PER_PARAMETER * present.len() {
+        for point in points {
             if self.is_over() {
                 break;
             }
-            let point = spread_point(index, present.len());
             let trial = self.try_values(&self.values(&point))?;
             starts.push((trial.cost, point));
         }
@@ -143,6 +158,58 @@ impl<'a> Search<'a> {
             }
         }
         (!self.progress.progress.is_canceled()).then_some(())
+    }
+
+    /// Changes single parameters by a factor, in both directions, until the goals are met: by the small factors first. `None` if it
+    /// was canceled.
+    fn change_one(&self, present: &[f64]) -> Option<()> {
+        for factor in FACTORS {
+            for (index, parameter) in self.measurement.options.parameters.iter().enumerate() {
+                let (low, high) = parameter.range;
+                let size = NEAR_ZERO * (high - low);
+                let value = present[index];
+                let around = if value.abs() < size { size } else { value };
+                for other in [around / factor, around * factor] {
+                    let inside = other.min(high).max(low);
+                    if inside == value || self.is_over() {
+                        continue;
+                    }
+                    let mut values = present.to_vec();
+                    values[index] = inside;
+                    self.try_values(&values)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// How much values change: the factor of each parameter, so that a tenth of a value is a large change however small it is
+    /// in its range.
+    fn change(&self, values: &[f64], present: &[f64]) -> f64 {
+        (0..present.len())
+            .map(|index| self.change_of(index, values[index], present[index]))
+            .sum()
+    }
+
+    fn change_of(&self, index: usize, value: f64, present: f64) -> f64 {
+        let (low, high) = self.measurement.options.parameters[index].range;
+        let size = (NEAR_ZERO * (high - low)).max(f64::MIN_POSITIVE);
+        let (a, b) = (value.abs() + size, present.abs() + size);
+        if (value < 0.0) == (present < 0.0) {
+            a.max(b) / a.min(b) - 1.0
+        } else {
+            (a + b) / size
+        }
+    }
+
+    /// The parameters that differ from the present values, those that change most first.
+    fn changed(&self, values: &[f64], present: &[f64]) -> Vec<usize> {
+        let change = |&index: &usize| self.change_of(index, values[index], present[index]);
+        let mut changed: Vec<usize> = (0..present.len())
+            .filter(|&index| values[index] != present[index])
+            .collect();
+        changed.sort_by(|a, b| change(b).total_cmp(&change(a)));
+        changed
     }
 
     /// A local search from a point.
@@ -181,21 +248,43 @@ impl<'a> Search<'a> {
             }
         }
         // Reset parameters that do not matter.
-        for index in 0..present.len() {
+        for index in self.changed(&best.values, present) {
             let mut values = best.values.clone();
             values[index] = present[index];
-            if values != best.values {
-                let trial = self.try_values(&values)?;
-                if trial.meets_all() {
-                    best = trial;
-                }
+            let trial = self.try_values(&values)?;
+            if trial.meets_all() {
+                best = trial;
             }
+        }
+        for index in self.changed(&best.values, present) {
+            best = self.moved_back(index, present[index], best)?;
         }
         // Round all values to as few digits as possible.
         for digits in 2..=4 {
             let trial = self.try_values(&self.with_digits(&best.values, present, digits))?;
             if trial.meets_all() {
                 return Some(trial);
+            }
+        }
+        Some(best)
+    }
+
+    /// Moves a single parameter back toward its present value, as far as the goals allow.
+    fn moved_back(&self, index: usize, present: f64, found: Trial) -> Option<Trial> {
+        let mut best = found;
+        let mut short = present;
+        for _ in 0..OWN_HALVINGS {
+            if self.state.borrow().trials + TRIALS_TO_ROUND >= MAX_TRIALS {
+                break;
+            }
+            let mut values = best.values.clone();
+            let middle = short + 0.5 * (values[index] - short);
+            values[index] = middle;
+            let trial = self.try_values(&values)?;
+            if trial.meets_all() {
+                best = trial;
+            } else {
+                short = middle;
             }
         }
         Some(best)

@@ -149,6 +149,39 @@ fn what_is_not_needed_stays_as_it_is() {
     assert_eq!(found.best.values[0], found.before.values[0]);
 }
 
+/// A speed near 0 would meet any limit of the force, and is not what the author wants.
+#[test]
+fn a_limit_of_the_force_does_not_stop_a_crowd() {
+    let scene = shipped::scene("crowd");
+    let agent = &scene.agents[0];
+    let max_speed = ParameterPlace::Body("max_speed");
+    let options = TuneOptions {
+        preset: agent.preset,
+        agents: vec![agent.id],
+        ticks: 600,
+        ..options(
+            &[(Metric::PeakForce, 5.0)],
+            &[
+                (MAX_FORCE, 0.0, 60.0),
+                (ParameterPlace::Body("time_to_target"), 0.01, 1.0),
+                (SLOW_RADIUS, 0.0, 12.0),
+                (max_speed, 0.0, 12.0),
+            ],
+        )
+    };
+    let found = tuned(&scene, &options);
+    assert_eq!(found.ending, Ending::Met);
+    let before = max_speed.get(scene.preset(agent.preset).expect("it"));
+    let after = max_speed.get(&found.preset);
+    assert!(
+        after >= before.map(|speed| 0.5 * speed),
+        "{before:?} {after:?} {:?}",
+        found.best.values
+    );
+    let force = found.best.goals[0].worst.expect("measured");
+    assert!(force > 2.5, "the limit is used: {force}");
+}
+
 #[test]
 fn a_goal_that_cannot_be_met_ends_with_the_closest_values() {
     let scene = late_braker();

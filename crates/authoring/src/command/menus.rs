@@ -48,6 +48,7 @@ pub const MENUS: &[Menu] = &[
             Some(C::File(FileCommand::SaveAs)),
             Some(C::File(FileCommand::RestoreBackup)),
             None,
+            Some(C::Outliner(OutlinerCommand::NewPreset)),
             Some(C::File(FileCommand::LoadPreset)),
             Some(C::File(FileCommand::SavePreset)),
             Some(C::File(FileCommand::AddToLibrary)),

@@ -44,6 +44,8 @@ define_commands! {
             "Adds a rule for what happens when agents of two presets touch.",
         )
         .requires(Requirement::AnyPreset),
+        /// Adds a preset without behaviors.
+        NewPreset => info("New preset", "Adds a preset without behaviors, to start from."),
         /// Focuses the filter of the outliner.
         FindInOutliner => info("Find in outliner", "Filters the outliner by name.").key(ctrl("F")),
     }

@@ -25,8 +25,10 @@ pub struct ParameterHelp {
     pub slider_range: Option<(f64, f64)>,
     /// The value of an optional parameter when it is enabled.
     pub enabled_value: Option<f64>,
-    /// What is shown for an optional parameter that is not set.
+    /// What applies while an optional parameter is not set.
     pub unset: &'static str,
+    /// Whether that is `enabled_value`, which is then shown.
+    pub inherits: bool,
 }
 
 impl ParameterHelp {
@@ -50,6 +52,7 @@ impl ParameterHelp {
             slider_range: None,
             enabled_value: None,
             unset: "off",
+            inherits: false,
         }
     }
 
@@ -66,6 +69,16 @@ impl ParameterHelp {
         Self { unset, ..self }
     }
 
+    /// For an optional parameter that is `value`, as `unset` names it, while it is not set.
+    const fn inherits(self, value: f64, unset: &'static str) -> Self {
+        Self {
+            enabled_value: Some(value),
+            unset,
+            inherits: true,
+            ..self
+        }
+    }
+
     /// The entry of a parameter in its table. A parameter without one, which a test reports, is shown under its key.
     pub fn find<T>(table: &[Self], parameter: &Parameter<T>) -> Self {
         table
@@ -79,6 +92,7 @@ impl ParameterHelp {
                 slider_range: None,
                 enabled_value: (parameter.kind == Kind::Optional).then_some(parameter.range.0),
                 unset: "off",
+                inherits: false,
             })
     }
 }

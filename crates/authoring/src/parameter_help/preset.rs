@@ -44,7 +44,7 @@ pub const FACING: &[ParameterHelp] = &[ParameterHelp::new(
     "How fast the agent turns to where it looks.",
 )
 .enabled_at(180.0)
-.unset_as("at once")];
+.unset_as("immediate")];
 
 /// For [`steerwright_format::parameter::SIGHT`].
 pub const SIGHT: &[ParameterHelp] = &[

@@ -60,10 +60,9 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             "radius",
             "Radius",
             (0.0, 4.0),
-            "Within this distance, the node counts as reached. When off, the path's radius applies.",
+            "Within this distance, the node counts as reached. Without one, the path's radius applies.",
         )
-        .enabled_at(path_radius)
-        .unset_as("same as path"),
+        .inherits(path_radius, "same as path"),
         ParameterHelp::new(
             "wait",
             "Wait",
@@ -74,10 +73,10 @@ pub const fn of_node(path_radius: f64) -> [ParameterHelp; 3] {
             "speed",
             "Speed limit",
             (0.0, 12.0),
-            "The highest speed on the way to this node. When off, the agent's max speed applies.",
+            "The highest speed on the way to this node. Without one, the agent's max speed applies.",
         )
         .enabled_at(1.0)
-        .unset_as("same as agent"),
+        .unset_as("agent's max"),
     ]
 }
 

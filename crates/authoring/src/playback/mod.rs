@@ -1,6 +1,7 @@
 //! Playing, pausing and scrubbing a simulation, with the run before an edit kept as a ghost.
 
 mod comparison;
+mod laps;
 mod presses;
 mod repeat;
 mod take_over;
@@ -12,6 +13,7 @@ pub use take_over::PlayerInput;
 use crate::command::PlaybackCommand;
 use crate::{same_simulation, tracks};
 use glam::DVec2;
+use laps::Laps;
 use std::sync::Arc;
 use std::time::Duration;
 use steerwright_analysis::{Recording, Run};
@@ -56,6 +58,7 @@ pub struct Playback {
     stale: bool,
     resimulation: Option<Resimulation>,
     repeat: Repeat,
+    laps: Laps,
     /// The agents that are waited for; empty for all.
     watched: Vec<AgentId>,
     /// The events of the game that the next tick gets.
@@ -81,6 +84,7 @@ impl Playback {
             stale: false,
             resimulation: None,
             repeat: Repeat::Off,
+            laps: Laps::default(),
             watched: Vec::new(),
             triggers: Vec::new(),
             is_held: false,
@@ -161,6 +165,7 @@ impl Playback {
     /// Restarts without changing whether it plays.
     pub fn restart(&mut self) {
         self.run = Run::new(&self.scene);
+        self.laps.begin();
         self.restart_comparison();
         self.resimulation = None;
         self.scrubbed_to = None;
@@ -198,10 +203,11 @@ impl Playback {
         self.seek(self.tick().saturating_sub(1));
     }
 
-    /// Keeps the recording as the ghost to compare with, instead of version A.
+    /// Keeps the recording as the ghost to compare with, instead of version A. While a stretch is repeated, that is its last lap.
     pub fn keep_ghost(&mut self) {
+        let lap = self.last_lap().cloned();
         self.end_comparison();
-        self.ghost = Some(Arc::new(self.recording().clone()));
+        self.ghost = Some(lap.unwrap_or_else(|| Arc::new(self.recording().clone())));
     }
 
     /// Clears the ghost, and ends a comparison.
@@ -216,7 +222,8 @@ impl Playback {
     }
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
-    /// because nothing would be seen of the edit. A paused run is resimulated over
+    /// because nothing would be seen of the edit. So does any run when the seed changes. While a stretch is repeated, its last lap before
+    /// the edit becomes the ghost. A paused run is resimulated over
     /// the same time with the same seed, and the old run is kept as the ghost; so is a run that is
     /// compared, because only runs from the same start can be. During a drag
     /// (`busy`), it is resimulated only if that is quick.
@@ -234,10 +241,20 @@ impl Playback {
             return;
         }
         self.stale = false;
+        if before.seed == scene.seed {
+            self.keep_last_lap();
+        } else {
+            self.laps.clear();
+        }
         self.update_comparison();
         let interrupted = self.resimulation.take();
-        if self.run.world().tick() == 0 && self.slow_tick().is_none() {
+        if before.seed != scene.seed {
+            // A run with another seed has nothing of this one: it is shown from its start, also when the seed is undone.
+            self.playing |= interrupted.is_some_and(|work| work.then_play);
+            self.restart();
+        } else if self.run.world().tick() == 0 && self.slow_tick().is_none() {
             self.run = Run::new(scene);
+            self.laps.begin();
         } else if self.playing && self.has_settled() {
             self.restart();
         } else if self.playing && self.comparison.is_none() {
@@ -371,6 +388,7 @@ impl Playback {
         }
         if let Some(Resimulation { run, then_play, .. }) = self.resimulation.take() {
             self.run = run;
+            self.laps.begin();
             self.playing |= then_play;
             let comparison = self.comparison.as_ref();
             if comparison.is_some_and(|a| a.recording().last_tick() > self.recording().last_tick())
@@ -420,6 +438,12 @@ impl Playback {
         row.iter()
             .map(|sample| (sample.agent, sample.position))
             .collect()
+    }
+
+    /// The position of an agent at the shown tick.
+    pub fn position_of(&self, agent: AgentId) -> Option<DVec2> {
+        let sample = self.recording().sample(self.tick(), agent)?;
+        Some(sample.position)
     }
 
     /// Where each agent faces at the shown tick, as unit vectors, sorted by id.

@@ -54,6 +54,7 @@ impl Playback {
 
     /// Sets what is repeated. A stretch that is too short is made longer.
     pub fn set_repeat(&mut self, repeat: Repeat) {
+        self.laps.clear();
         let shortest = ((SHORTEST / self.recording().dt()) as u64).max(1);
         self.repeat = match repeat {
             Repeat::Off | Repeat::UntilSettled => repeat,
@@ -113,6 +114,7 @@ impl Playback {
         if !ended {
             return;
         }
+        self.laps.end(self.run.recording());
         match self.repeat {
             Repeat::Between { from, .. } if from > 0 => {
                 self.playing = false;

@@ -111,7 +111,7 @@ pub fn next_preset(
     let mut own = own.chain(first).filter(|&id| scene.preset(id).is_some());
     match own.next() {
         Some(preset) => preset,
-        None => placing::path_preset(scene),
+        None => placing::path_preset(scene, None),
     }
 }
 

@@ -410,7 +410,7 @@ pub(super) fn finish_path(
     if !is_new || nodes < 2 || !session.scene.agents.is_empty() {
         return None;
     }
-    let preset = place::path_preset(&mut session.scene);
+    let preset = place::path_preset(&mut session.scene, None);
     place::add_agent_on_path(&mut session.scene, path, preset)?;
     Some(Outcome::FirstAgentAdded)
 }

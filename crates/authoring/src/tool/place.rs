@@ -130,7 +130,7 @@ fn place_agent(at: DVec2, context: &mut CanvasContext<'_>) -> Option<Item> {
         .filter(|&id| scene.preset(id).is_some())
     {
         Some(preset) => preset,
-        None => place::path_preset(scene),
+        None => place::path_preset(scene, None),
     };
     // The new agent uses the selected path or marker.
     let selected = context.session.selection.clone();

@@ -25,7 +25,7 @@ const STORED_NAMES: &str = "
     ToggleVelocities TuneOvershoot TuneToGoal Undo Ungroup UnlockAll WallRectangleTool WallTool ZoomIn ZoomOut
     ZoomToFit ZoomToSelection
     AreaRectangleTool AreaTool ShowWorstMoment KeyboardCursor OpenExportFolder AddContact HoldPointer TakeOver
-    SpawnerTool CustomProperties DeclareProperty
+    SpawnerTool CustomProperties DeclareProperty NewPreset
 ";
 
 #[test]

@@ -189,3 +189,14 @@ fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
         assert_eq!(bounds::bounds_with_rings(&scene, &[ring]), Some((min, max)));
     }
 }
+
+#[test]
+fn a_box_with_bodies_holds_the_largest_one_at_the_edge() {
+    let mut scene = scene_with(Behavior::Arrive(Default::default()));
+    std::sync::Arc::make_mut(&mut scene.presets[0]).body.radius = 2.0;
+    let start = scene.agents[0].position;
+    let (min, max) = bounds::with_bodies(&scene, (start, start));
+    assert_eq!((min, max), (start - 2.0, start + 2.0));
+    let wide = (start - 5.0, start + 5.0);
+    assert_eq!(bounds::with_bodies(&scene, wide), wide);
+}

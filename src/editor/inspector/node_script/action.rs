@@ -51,11 +51,14 @@ pub(super) fn action_ui(
                 name: "Limit",
                 help: "The highest speed from here on.",
                 unset: "no limit",
+                inherits: false,
                 first: 1.0,
                 range: range("limit"),
                 suffix: &suffix,
+                decimals: 3,
+                slider: None,
             };
-            field::optional_ui(ui, &about, limit, 3)
+            field::optional_ui(ui, &about, limit)
         }
         NodeAction::Emit { name, value } => {
             let named = name_field::name_ui(ui, "Event", "The name of the event.", name);
@@ -95,11 +98,14 @@ fn turn_rate_ui(ui: &mut Ui, turn_rate: &mut Option<f64>, range: (f64, f64)) -> 
         name: "Turn rate",
         help: "How fast it turns.",
         unset: "as its facing says",
+        inherits: false,
         first: 120.0,
         range,
         suffix: "°/s",
+        decimals: 3,
+        slider: None,
     };
-    field::optional_ui(ui, &about, turn_rate, 3)
+    field::optional_ui(ui, &about, turn_rate)
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -6,6 +6,7 @@ mod meeting;
 mod next;
 
 use crate::editor::branch_checks::BranchChecks;
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{Response, RichText, Ui};
@@ -41,11 +42,11 @@ pub(super) fn node_script_ui(
 ) -> Changed {
     let scene = place.scene;
     let unit = scene.unit.as_str();
-    let mut changed = theme::card_ui(ui, "Actions", |ui| actions_ui(ui, place, node, unit, go_to));
-    changed = changed.or(theme::card_ui(ui, "On the way to the next node", |ui| {
+    let mut changed = card_ui(ui, "Actions", |ui| actions_ui(ui, place, node, unit, go_to));
+    changed = changed.or(card_ui(ui, "On the way to the next node", |ui| {
         along_ui(ui, scene, node, unit)
     }));
-    changed.or(theme::card_ui(ui, "Next node", |ui| {
+    changed.or(card_ui(ui, "Next node", |ui| {
         next::next_ui(ui, place, node)
     }))
 }

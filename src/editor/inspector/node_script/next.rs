@@ -37,7 +37,7 @@ pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Change
         changed = field::choice_ui(ui, "Choose", help, &mut script.choose, &options);
         let help = "Does not go back to the node it came from, unless there is no other way.";
         let toggled = field::row_ui(ui, "Not back", help, |ui, id| {
-            let checkbox = ui.checkbox(&mut script.not_back, "");
+            let checkbox = theme::checkbox_ui(ui, &mut script.not_back, "");
             checkbox.labelled_by(id).changed()
         });
         changed = changed.or(toggled.then(|| "Set not back".into()));

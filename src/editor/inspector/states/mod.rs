@@ -7,6 +7,7 @@ pub(super) use enter::door_ui;
 mod terms;
 mod transitions;
 
+use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::{self, Changed, Optional};
 use crate::editor::theme;
 use egui::{Align, Response, RichText, Role, Ui, WidgetInfo};
@@ -24,7 +25,7 @@ pub(super) fn states_ui(
     running: &[StateId],
     unit: &str,
 ) -> Changed {
-    theme::card_ui(ui, "States", |ui| {
+    card_ui(ui, "States", |ui| {
         let mut changed = None;
         let was_only = preset.states.is_empty();
         // With the second state, the card moves up.
@@ -103,7 +104,7 @@ pub(super) fn state_ui(
     let default_color = preset.color;
     let body = preset.body;
     let StateMut { rules, .. } = states::state_mut(preset, *edited);
-    let mut changed = theme::card_ui(ui, &title, |ui| {
+    let mut changed = titled_card_ui(ui, "State", &title, |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut rules.name);
         let color = theme::color32(default_color);
         let help = "The color of agents in this state.";
@@ -118,11 +119,14 @@ pub(super) fn state_ui(
             name: "Max speed",
             help: "The highest speed in this state.",
             unset: "as the body",
+            inherits: true,
             first: body.max_speed,
             range: field::range_of(parameter::STATE, "max_speed"),
             suffix: &suffix,
+            decimals: 3,
+            slider: None,
         };
-        changed = changed.or(field::optional_ui(ui, &speed, &mut rules.max_speed, 3));
+        changed = changed.or(field::optional_ui(ui, &speed, &mut rules.max_speed));
         let suffix = format!(" {unit}/s²");
         let force = Optional {
             name: "Max force",
@@ -130,14 +134,16 @@ pub(super) fn state_ui(
             first: body.max_force,
             range: field::range_of(parameter::STATE, "max_force"),
             suffix: &suffix,
+            decimals: 3,
+            slider: None,
             ..speed
         };
-        changed.or(field::optional_ui(ui, &force, &mut rules.max_force, 3))
+        changed.or(field::optional_ui(ui, &force, &mut rules.max_force))
     });
-    changed = changed.or(theme::card_ui(ui, "When it enters the state", |ui| {
+    changed = changed.or(card_ui(ui, "When it enters the state", |ui| {
         enter::enter_ui(ui, scene, &mut rules.enter, unit)
     }));
-    changed.or(theme::card_ui(ui, "Transitions", |ui| {
+    changed.or(card_ui(ui, "Transitions", |ui| {
         transitions::transitions_ui(ui, &mut rules.transitions, &others, edited, unit)
     }))
 }

@@ -1,5 +1,6 @@
 //! The conditions of a transition.
 
+use crate::editor::drop_down::{drop_down_ui, entry_ui};
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field::Changed;
 use crate::editor::inspector::{field, goal, name_field};
@@ -115,10 +116,10 @@ fn kind_ui(ui: &mut Ui, term: &mut Term, index: usize, width: f32) -> Changed {
         .selected_text(term_help::label(term))
         .width(width)
         .truncate();
-    let list = crate::editor::drop_down::drop_down_ui(ui, combo, |ui| {
+    let list = drop_down_ui(ui, combo, |ui| {
         for other in term_help::all() {
             let is_it = discriminant(&other) == discriminant(term);
-            let entry = ui.selectable_label(is_it, term_help::label(&other));
+            let entry = entry_ui(ui, is_it, term_help::label(&other));
             if entry.on_hover_text(term_help::help(&other)).clicked() && !is_it {
                 chosen = Some(other);
             }

@@ -2,6 +2,7 @@
 
 mod add_expectation;
 
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::{InspectorInput, field};
 use crate::editor::theme;
@@ -28,7 +29,7 @@ pub fn agent_tracks_ui(
     input: &InspectorInput<'_>,
     commands: &mut Vec<Command>,
 ) {
-    theme::card_ui(ui, "Tracks", |ui| {
+    card_ui(ui, "Tracks", |ui| {
         let command = Command::Playback(PlaybackCommand::TakeOver);
         let label = if input.is_taken_over {
             "End taking over"
@@ -62,7 +63,7 @@ pub fn scene_tracks_ui(
     if all.is_empty() {
         return;
     }
-    theme::card_ui(ui, "Tracks", |ui| {
+    card_ui(ui, "Tracks", |ui| {
         for track in all.iter().take(MOST_LISTED) {
             match session.scene.agent(track.agent) {
                 Some(agent) => {
@@ -146,7 +147,7 @@ fn buttons_ui(ui: &mut Ui, track: &Track) -> Option<TrackAction> {
     let mut action = None;
     ui.horizontal(|ui| {
         let mut replayed = !track.muted;
-        let check = ui.checkbox(&mut replayed, "Replay").on_hover_text(
+        let check = theme::checkbox_ui(ui, &mut replayed, "Replay").on_hover_text(
             "Moves the agent by this track while the scene plays. Other tracks that move it at the same time are not replayed.",
         );
         if check.changed() {

@@ -3,7 +3,7 @@
 use super::*;
 use steerwright_analysis::lint::tight_stretches;
 use steerwright_runtime::geometry::Cell;
-use steerwright_runtime::scene::{CellMap, Wall, WallId};
+use steerwright_runtime::scene::{CellMap, NodeAction, Wall, WallId};
 
 /// A guard who walks 10 u to the right and back, and a wall through these points.
 fn walled(points: &[(f64, f64)]) -> Scene {
@@ -38,6 +38,36 @@ fn a_node_behind_a_wall_is_found_and_one_behind_a_door_is_not() {
     let glass = Arc::make_mut(&mut scene.walls[0]);
     (glass.open, glass.blocks_motion) = (None, false);
     assert!(!has(&scene, Rule::NodeBehindWall), "a bush stops no body");
+}
+
+#[test]
+fn a_closed_door_that_nothing_opens_is_found_on_a_path() {
+    let mut scene = walled(&[(5.0, -3.0), (5.0, 3.0)]);
+    Arc::make_mut(&mut scene.walls[0]).open = Some(false);
+    let found = only(&scene, Rule::PathThroughClosedDoor);
+    assert_eq!(found.subject, Subject::Node(PathId(1), NodeId(2)));
+    assert_eq!(found.severity, Severity::Hint);
+    assert!(found.message.contains("Hedge"), "{}", found.message);
+
+    let mut open = scene.clone();
+    Arc::make_mut(&mut open.walls[0]).open = Some(true);
+    assert!(!has(&open, Rule::PathThroughClosedDoor));
+
+    let sets = |open| NodeAction::SetWall {
+        wall: WallId(3),
+        open,
+    };
+    let first = |scene: &mut Scene, action| {
+        Arc::make_mut(&mut scene.paths[0]).nodes[0]
+            .edit_script(|script| script.actions = vec![action]);
+    };
+    first(&mut scene, sets(false));
+    assert!(
+        has(&scene, Rule::PathThroughClosedDoor),
+        "closing it opens nothing"
+    );
+    first(&mut scene, sets(true));
+    assert!(!has(&scene, Rule::PathThroughClosedDoor));
 }
 
 #[test]
@@ -178,6 +208,24 @@ fn a_target_that_walls_keep_an_agent_from_is_found() {
     (0..1200).for_each(|_| world.step());
     let end = world.agent(AgentId(1)).expect("the agent").position;
     assert!(end.x > 8.5, "{end}");
+}
+
+#[test]
+fn an_agent_that_stops_at_a_wall_beside_its_gap_is_found() {
+    // The target is above the gap, behind the wall.
+    let mut scene = room(1.5, None);
+    let arrive = Behavior::Arrive(Arrive::default());
+    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), "Runner", [arrive]))];
+    let start = |scene: &mut Scene, y| {
+        Arc::make_mut(&mut scene.agents)[0].position = DVec2::new(0.0, y);
+        Arc::make_mut(&mut scene.markers)[0].position = DVec2::new(10.0, y);
+    };
+    start(&mut scene, 1.4);
+    let found = only(&scene, Rule::StopsAtWall);
+    assert_eq!(found.subject, Subject::Agent(AgentId(1)));
+    assert!(found.message.contains("before Vault"), "{}", found.message);
+    start(&mut scene, 0.0);
+    assert!(!has(&scene, Rule::StopsAtWall), "it goes through the gap");
 }
 
 #[test]

@@ -83,3 +83,32 @@ fn an_edit_after_the_arrival_runs_again_by_itself_and_one_before_goes_on() {
     slower(&mut playback, 1.0);
     assert_eq!(playback.recording().last_tick(), 30, "it is on its way");
 }
+
+#[test]
+fn an_edit_of_a_repeated_stretch_is_compared_with_its_last_lap() {
+    let mut scene = arrival();
+    let mut playback = Playback::new(&scene);
+    playback.play();
+    playback.set_repeat(Repeat::Run { until: 30 });
+    ticks(&mut playback, 20);
+    assert!(playback.last_lap().is_none(), "no lap has ended");
+    ticks(&mut playback, 20);
+    let lap = playback.last_lap().expect("a lap has ended").clone();
+    assert_eq!(lap.last_tick(), 30);
+    playback.keep_ghost();
+    assert_eq!(playback.ghost().unwrap().last_tick(), 30, "a whole lap");
+    playback.clear_ghost();
+
+    let seeker = scene.preset_mut(PresetId(3)).unwrap();
+    seeker.body.max_speed = 2.0;
+    playback.apply_scene(&scene, false);
+    assert_same_bits(playback.ghost().expect("the lap before"), &lap);
+    assert!(playback.last_lap().is_none(), "it ran otherwise");
+    ticks(&mut playback, 25);
+    assert_eq!(playback.recording().last_tick(), 5, "the edited lap ended");
+    assert!(playback.last_lap().is_none(), "it was edited on its way");
+    ticks(&mut playback, 30);
+    let edited = playback.last_lap().expect("a lap of the edited scene");
+    assert_ne!(edited.at(30), lap.at(30));
+    assert_same_bits(playback.ghost().unwrap(), &lap);
+}

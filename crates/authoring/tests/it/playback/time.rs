@@ -85,6 +85,27 @@ fn a_different_seed_gives_a_different_run() {
 }
 
 #[test]
+fn a_seed_that_is_set_or_undone_starts_the_run_again() {
+    let before = scene();
+    let mut after = before.clone();
+    after.seed = 42;
+    for is_playing in [true, false] {
+        let mut playback = Playback::new(&before);
+        // Setting it, and undoing that.
+        for seeded in [&after, &before] {
+            ticks(&mut playback, 30);
+            if !is_playing {
+                playback.pause();
+            }
+            playback.apply_scene(seeded, false);
+            assert_eq!((playback.tick(), playback.is_playing()), (0, is_playing));
+            ticks(&mut playback, 30);
+            assert_same_bits(playback.recording(), fresh(seeded, 30).recording());
+        }
+    }
+}
+
+#[test]
 fn pointer_movement_is_recorded_and_replayed() {
     let mut scene = scene();
     let mut playback = playing(&scene, 30);

@@ -1,0 +1,93 @@
+//! Closed doors across paths that agents follow, which nothing in the scene opens.
+//!
+//! The game may open them, so this is a hint.
+
+use super::walls::edges_to_nodes;
+use super::{Diagnostic, Rule, Severity, Subject, named, quoted};
+use crate::probe::follow_of;
+use std::collections::BTreeSet;
+use steerwright_runtime::level::Barrier;
+use steerwright_runtime::scene::{EnterAction, NodeAction, Scene, Wall, WallId};
+
+pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
+    let opened = opened_doors(scene);
+    let stays_closed =
+        |wall: &&Wall| wall.blocks_motion && wall.open == Some(false) && !opened.contains(&wall.id);
+    let doors: Vec<&Wall> = scene
+        .walls
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(stays_closed)
+        .collect();
+    if doors.is_empty() {
+        return;
+    }
+    let barriers: Vec<Barrier> = doors
+        .iter()
+        .map(|door| Barrier::new(door.edges()))
+        .collect();
+    let followed: BTreeSet<_> = scene
+        .agents
+        .iter()
+        .filter(|agent| follow_of(scene, agent).is_some())
+        .filter_map(|agent| agent.path)
+        .collect();
+    for (index, path) in scene.paths.iter().enumerate() {
+        if !followed.contains(&path.id) {
+            continue;
+        }
+        let edges = edges_to_nodes(path);
+        for (door, barrier) in doors.iter().zip(&barriers) {
+            let crossed = edges
+                .iter()
+                .find(|(start, end, _)| barrier.touches(*start, *end));
+            let Some((node, id)) =
+                crossed.and_then(|(.., node)| Some((*node, path.nodes.get(*node)?.id)))
+            else {
+                continue;
+            };
+            found.push(Diagnostic {
+                rule: Rule::PathThroughClosedDoor,
+                severity: Severity::Hint,
+                subject: Subject::Node(path.id, id),
+                pointer: format!("/paths/{index}/nodes/{node}"),
+                message: format!(
+                    "Node {} of {} is behind the door {}, which is closed, and nothing in the scene opens it.",
+                    node + 1,
+                    named(&path.name, "the path", index),
+                    quoted(&door.name, door.id.0)
+                ),
+                moment: None,
+                help: "Let a node, a state or the game open the door, or let it be open at the start.".into(),
+            });
+        }
+    }
+}
+
+/// The doors that an action of a node or of a state opens.
+fn opened_doors(scene: &Scene) -> BTreeSet<WallId> {
+    let at_nodes = scene
+        .paths
+        .iter()
+        .flat_map(|path| &path.nodes)
+        .flat_map(|node| {
+            let along = node.along().iter().map(|along| &along.action);
+            node.actions().iter().chain(along)
+        });
+    let at_nodes = at_nodes.filter_map(|action| {
+        let NodeAction::SetWall { wall, open: true } = action else {
+            return None;
+        };
+        Some(*wall)
+    });
+    let states = scene.presets.iter().flat_map(|preset| preset.all_states());
+    let on_entry = states
+        .flat_map(|state| &state.rules.enter)
+        .filter_map(|action| {
+            let EnterAction::SetWall { wall, open: true } = action else {
+                return None;
+            };
+            Some(*wall)
+        });
+    at_nodes.chain(on_entry).collect()
+}

@@ -1,0 +1,68 @@
+//! Check boxes and sliders: what alone shows them stands out from any surface.
+
+use super::colors;
+use egui::{Checkbox, Color32, DragValue, Id, IntoAtoms, Response, Slider, Stroke, Ui, UiBuilder};
+use std::sync::Arc;
+
+/// Draws a check box.
+pub fn checkbox_ui<'a>(ui: &mut Ui, on: &'a mut bool, text: impl IntoAtoms<'a>) -> Response {
+    outlined_ui(ui, |ui| ui.add(Checkbox::new(on, text)))
+}
+
+/// Draws a check box that [`checkbox_ui`] cannot draw.
+pub fn outlined_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let outline = Stroke::new(1.0, colors(ui).control);
+    // A scope would be a group in the layout of the row.
+    let before = Arc::clone(ui.style());
+    ui.visuals_mut().widgets.inactive.bg_stroke = outline;
+    let result = add_contents(ui);
+    ui.set_style(before);
+    result
+}
+
+/// Draws a slider without its number, filled in a color up to its handle.
+pub fn slider_ui(ui: &mut Ui, slider: Slider<'_>, fill: Color32) -> Response {
+    let rail = colors(ui).control;
+    let before = Arc::clone(ui.style());
+    let visuals = ui.visuals_mut();
+    visuals.widgets.inactive.bg_fill = rail;
+    visuals.selection.bg_fill = fill;
+    // In the field of its number, selected text would have that color behind it.
+    let response = ui.add(slider.show_value(false));
+    ui.set_style(before);
+    response
+}
+
+/// Draws a slider and the field of its number beside it. Both have the name of the label `name`.
+pub fn number_slider_ui(
+    ui: &mut Ui,
+    name: Id,
+    number: &mut f64,
+    slider: impl for<'a> FnOnce(&'a mut f64) -> Slider<'a>,
+    field: impl for<'a> FnOnce(&mut Ui, &'a mut f64) -> DragValue<'a>,
+    fill: Color32,
+) -> Response {
+    let slider = slider_ui(ui, slider(number), fill).labelled_by(name);
+    let field = number_field_ui(ui, name, number, field);
+    if field.has_focus() || field.gained_focus() || field.lost_focus() {
+        field.union(slider)
+    } else {
+        slider.union(field)
+    }
+}
+
+/// Draws the field of a number, with the name of the label `name`. It stays the same one whatever is drawn before it in its row, also
+/// while it is dragged.
+pub fn number_field_ui(
+    ui: &mut Ui,
+    name: Id,
+    number: &mut f64,
+    field: impl for<'a> FnOnce(&mut Ui, &'a mut f64) -> DragValue<'a>,
+) -> Response {
+    let same = UiBuilder::new().scope_id(name.with("number"));
+    let field = ui.scope_builder(same, |ui| {
+        let field = field(ui, number);
+        ui.add(field)
+    });
+    field.inner.labelled_by(name)
+}
