@@ -2,7 +2,7 @@
 //! agents.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::labels::{KeptSides, LabelOf, kept_or_best};
+use crate::editor::canvas::labels::{KeptSides, LabelOf, kept_or_best, moved_into};
 use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::theme;
@@ -29,8 +29,8 @@ pub struct Callout {
     at: Pos2,
 }
 
-/// Places a callout about a place in the window, and adds it to the obstacles. `None` if it would cover something everywhere: the
-/// inspector has the words, too. It has a name before its words if several agents are selected.
+/// Places a callout about a place in the window, where it covers least, and adds it to the obstacles. `None` if the place is not in
+/// view. It has a name before its words if several agents are selected.
 pub fn place(
     painter: &Painter,
     screen: &Screen,
@@ -45,12 +45,14 @@ pub fn place(
     let size = galley.size() + 2.0 * PADDING;
     let area = screen.rect.shrink(4.0);
     let sides = sides(at, size);
-    let side = kept_or_best(&sides, area, of, obstacles, kept)?;
-    let (rect, _) = *sides.get(side)?;
-    if !kept.is_at(of, side) && obstacles.are_covered_by(rect) {
-        return None;
-    }
-    kept.keep(of, side);
+    let rect = match kept_or_best(&sides, area, of, obstacles, kept) {
+        Some(side) => {
+            kept.keep(of, side);
+            sides.get(side)?.0
+        }
+        // It fits on no side, but is at least not cut off.
+        None => moved_into(area, sides.first()?.0),
+    };
     obstacles.taken.push(rect);
     Some(Callout {
         rect,

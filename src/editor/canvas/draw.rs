@@ -6,9 +6,9 @@ use super::obstacles::Obstacles;
 use super::paths::PathScene;
 use super::verdict::VerdictScene;
 use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, junction_arrows, labels, meetings, names,
-    paths, pictures, preview, rings, sight, snapped, spawners, state_chips, trails, transform_box,
-    tubes, uses_pointer, verdict, walls,
+    Canvas, Screen, agent_labels, agents, areas, cells, feelers, grid, junction_arrows, labels,
+    meetings, names, paths, pictures, preview, rings, sight, snapped, spawners, state_chips,
+    trails, transform_box, tubes, uses_pointer, verdict, walls,
 };
 use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
@@ -198,6 +198,10 @@ impl Canvas {
             .filter(|p| screen.shows(*p, 0.0));
         let size = Vec2::splat(LABEL_OBSTACLE);
         taken.extend(positions.map(|p| Rect::from_center_size(screen.pos(p), size)));
+        let selected = (shown_agents.0.iter()).filter(|own| agent_scene.is_selected(own.1));
+        let starts = selected
+            .filter_map(|(sample, agent, _)| agent_labels::shown_start(&screen, sample, agent));
+        taken.extend(starts.map(|at| Rect::from_center_size(at, size)));
         let after = taken.len();
         for ring in &rings {
             obstacles.add_circle(screen.pos(ring.center), screen.points(ring.radius));

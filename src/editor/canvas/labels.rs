@@ -68,11 +68,6 @@ impl KeptSides {
         side.map(|(_, side)| *side)
     }
 
-    /// Whether a label was at a side already.
-    pub fn is_at(&self, label: LabelOf, side: usize) -> bool {
-        self.of(label) == Some(side)
-    }
-
     /// Keeps the side of a label.
     pub fn keep(&mut self, label: LabelOf, side: usize) {
         match self.sides.iter_mut().find(|(of, _)| *of == label) {
@@ -206,7 +201,8 @@ fn sides(at: Pos2, size: Vec2, to_the_left: bool, steps: u8) -> Vec<Rect> {
     all
 }
 
-fn moved_into(area: Rect, rect: Rect) -> Rect {
+/// Moves a rectangle into an area.
+pub fn moved_into(area: Rect, rect: Rect) -> Rect {
     let back = (area.max - rect.max).min(Vec2::ZERO);
     let ahead = (area.min - rect.min).max(Vec2::ZERO);
     rect.translate(back + ahead)

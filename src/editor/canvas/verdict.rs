@@ -10,7 +10,7 @@ use crate::editor::verdict_words::Words;
 use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
-use steerwright_analysis::probe::{Approach, PathWalk, Settling};
+use steerwright_analysis::probe::{Approach, PathWalk};
 use steerwright_authoring::{CanvasView, Item, Selection};
 use steerwright_runtime::scene::{Behavior, PatrolPath, Scene, Target};
 use steerwright_runtime::steering::arrive::Stop;
@@ -110,14 +110,20 @@ pub fn place<'a>(
             }
         }
         if let Some(leaving) = &verdicts.leaving
-            && let Some(stop) = leaving.stop
             && !is_elsewhere(agent.danger)
         {
-            let at = screen.pos(stop);
-            placed.marks.push(Mark::Stop(at));
-            if matches!(leaving.settling, Settling::After(_)) {
+            let stop = leaving.stop.map(|stop| screen.pos(stop));
+            placed.marks.extend(stop.map(Mark::Stop));
+            // One that does not stop has no other place.
+            let shown = view.agent_position(agent.id).map(|at| screen.pos(at));
+            if let Some(at) = stop.or(shown) {
                 let words = verdict_words::leaving(leaving, unit);
-                call_out(LabelOf::Leaving, at, colors.danger, &words);
+                let color = if words.good {
+                    colors.danger
+                } else {
+                    colors.warn
+                };
+                call_out(LabelOf::Leaving, at, color, &words);
             }
         }
         if let (Some(following), Some(at)) = (&verdicts.following, view.agent_position(agent.id)) {
