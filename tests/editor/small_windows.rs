@@ -228,7 +228,7 @@ fn enter_in_the_open_list_of_targets_chooses_one_and_exports_nothing() {
         let list = window
             .harness
             .get_by_role_and_label(Role::ComboBox, "Target");
-        list.accesskit_node().value().unwrap_or_default()
+        list.value().unwrap_or_default()
     };
     let before = value(&window);
     let list = window.position_of(Role::ComboBox, "Target");
