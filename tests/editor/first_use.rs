@@ -297,7 +297,7 @@ fn duplicate_selects_the_copy() {
 #[test]
 fn agents_targets_dangers_and_cells_can_be_placed() {
     let mut window = Window::of(&sample_scene());
-    let p = window.pos(at(2.0, 6.0));
+    let p = window.pos(at(2.2, 6.2));
     for (key, step) in [
         (Key::A, "Place agent"),
         (Key::T, "Place target"),

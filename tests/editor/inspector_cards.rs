@@ -14,7 +14,9 @@ fn rect(window: &Window, role: Role, name: &str) -> Rect {
 }
 
 fn is_expanded(window: &Window, card: &str) -> Option<bool> {
-    let title = window.harness.get_by_role_and_label(Role::Button, card);
+    let title = window
+        .harness
+        .get_by_role_and_label(Role::DisclosureTriangle, card);
     title.accesskit_node().data().is_expanded()
 }
 
@@ -39,7 +41,7 @@ fn the_sliders_of_a_behavior_are_visible_without_scrolling_in_a_small_window() {
             "{name}: {slider}"
         );
     }
-    let title = |name: &str| rect(&window, Role::Button, name).top();
+    let title = |name: &str| rect(&window, Role::DisclosureTriangle, name).top();
     let order = ["Arrive", "Body", "Agent", "General"].map(title);
     assert!(order.is_sorted(), "{order:?}");
 }
@@ -52,7 +54,8 @@ fn a_card_is_folded_by_its_title_and_stays_so_after_a_restart() {
     window.frames(4);
     assert!(window.has(Role::Slider, "Max speed"));
     assert_eq!(is_expanded(&window, "Body"), Some(true));
-    window.click_button("Body");
+    let title = window.position_of(Role::DisclosureTriangle, "Body");
+    window.click(title);
     window.frames(4);
     assert!(!window.has(Role::Slider, "Max speed"));
     assert_eq!(is_expanded(&window, "Body"), Some(false));
@@ -63,7 +66,9 @@ fn a_card_is_folded_by_its_title_and_stays_so_after_a_restart() {
     window.frames(4);
     assert!(!window.has(Role::Slider, "Max speed"), "after a restart");
     // With the keyboard, as well.
-    let title = window.harness.get_by_role_and_label(Role::Button, "Body");
+    let title = window
+        .harness
+        .get_by_role_and_label(Role::DisclosureTriangle, "Body");
     title.focus();
     window.frames(2);
     window.key(Key::Enter);
@@ -79,7 +84,7 @@ fn what_is_seldom_changed_is_folded_at_first_and_its_commands_are_in_a_menu() {
     assert!(!window.has(Role::MultilineTextInput, "Description"));
     window
         .harness
-        .get_by_role_and_label(Role::Button, "General")
+        .get_by_role_and_label(Role::DisclosureTriangle, "General")
         .scroll_to_me();
     window.frames(30);
     window.click_button("Save or load the preset");
@@ -89,7 +94,8 @@ fn what_is_seldom_changed_is_folded_at_first_and_its_commands_are_in_a_menu() {
     }
     window.key(Key::Escape);
     window.frames(3);
-    window.click_button("General");
+    let p = window.position_of(Role::DisclosureTriangle, "General");
+    window.click(p);
     window.frames(4);
     assert!(window.has(Role::MultilineTextInput, "Description"));
 }

@@ -109,12 +109,12 @@ fn space_that_kept_a_row_in_place_is_gone_for_the_next_item() {
     let mut window = Window::of(&with_watchers());
     window.click_row("Seeker");
     window.frames(4);
-    let top = rect(&window, Role::TextInput, "Name");
+    let top = rect(&window, Role::ComboBox, "Goal");
     window.choose("Goal", "Perceived");
     window.frames(10);
     window.click_row("Gate");
     window.frames(4);
     window.click_row("Seeker");
     window.frames(4);
-    assert_eq!(rect(&window, Role::TextInput, "Name"), top);
+    assert_eq!(rect(&window, Role::ComboBox, "Goal"), top);
 }

@@ -132,12 +132,8 @@ fn end_typing(window: &mut Window, end: End) {
             window.click(free);
         }
         End::Panel => {
-            let title = window
-                .harness
-                .get_by_label_contains("Node 2 of")
-                .rect()
-                .center();
-            window.click(title);
+            let name = window.position_of(Role::Label, "Position");
+            window.click(name);
         }
     }
     window.frames(3);

@@ -95,9 +95,11 @@ fn the_verdict_on_the_canvas_is_hidden_while_the_pointer_is_elsewhere() {
     let mut window = Window::of(&scene);
     window.click_row("Seeker");
     measured(&mut window);
+    // The inspector says it too.
+    let inspector = window.position_of(Role::DisclosureTriangle, "Arrive").x - 150.0;
     let on_canvas = |window: &Window| {
         window.harness.output().shapes.iter().any(|clipped| {
-            matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text().contains("settles at"))
+            matches!(&clipped.shape, egui::Shape::Text(text) if text.pos.x < inspector && text.galley.text().contains("settles at"))
         })
     };
     assert!(on_canvas(&window), "the pointer is where the scene has it");

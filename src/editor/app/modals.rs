@@ -162,10 +162,10 @@ impl App {
     }
 }
 
-/// Keeps lists and menus in front of the dialog that they belong to. egui shows them behind it when they were open before and one frame
-/// has both the press and the release of the click that opens them, because the press raises the dialog.
+/// Keeps lists and menus in front of the window that they belong to. egui shows them behind it when they were open before and one frame
+/// has both the press and the release of the click that opens them, because the press raises the window.
 fn keep_popups_in_front(ctx: &Context) {
-    if ctx.memory(|memory| memory.top_modal_layer()).is_none() {
+    if !Popup::is_any_open(ctx) {
         return;
     }
     let visible = ctx.memory(|memory| memory.areas().visible_layer_ids());

@@ -120,7 +120,7 @@ fn title_ui(ui: &mut Ui, title: &str, folded: bool, beside: impl FnOnce(&mut Ui)
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), TITLE));
     // The buttons are above it.
     let response = ui.interact(rect, ui.scope_id().with(("title", title)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
+    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, title));
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_expanded(!folded));
     let is_active = response.hovered() || response.has_focus();

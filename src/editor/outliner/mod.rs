@@ -64,7 +64,7 @@ pub struct Outliner {
 }
 
 /// The node table leaves at least this much to the list, in points.
-const MIN_LIST_HEIGHT: f32 = 3.0 * ROW;
+const MIN_LIST_HEIGHT: f32 = 4.0 * ROW;
 /// The heading of the node table, its header and one row need this much, in points.
 const MIN_TABLE_HEIGHT: f32 = 100.0;
 

@@ -378,7 +378,7 @@ mod tests {
     fn samples_recent_files_and_items_are_found_by_name_and_kind() {
         assert_eq!(first("sample gate"), Some(PaletteChoice::Sample(0)));
         let recent = PathBuf::from("/scenes/yard.scene.json");
-        assert_eq!(first("yard"), Some(PaletteChoice::Recent(recent)));
+        assert_eq!(first("yard.scene"), Some(PaletteChoice::Recent(recent)));
         let scene = sample::first_scene();
         let agent = scene.agents.first().unwrap();
         assert_eq!(

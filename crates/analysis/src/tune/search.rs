@@ -14,7 +14,7 @@ pub const MAX_TRIALS: usize = 400;
 /// How many of them are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
 const TRIALS_TO_FINISH: usize = 60;
 /// The factors by which a single parameter is lowered and raised.
-const FACTORS: [f64; 3] = [2.0, 4.0, 8.0];
+const FACTORS: [f64; 4] = [2.0, 4.0, 8.0, 16.0];
 /// Values nearer to 0 than this fraction of their range count as this far from it: no factor leads to or from 0.
 const NEAR_ZERO: f64 = 0.01;
 /// The number of bisections of a single parameter toward its present value.

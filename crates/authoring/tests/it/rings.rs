@@ -194,6 +194,7 @@ fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
 fn a_box_with_bodies_holds_the_largest_one_at_the_edge() {
     let mut scene = scene_with(Behavior::Arrive(Default::default()));
     std::sync::Arc::make_mut(&mut scene.presets[0]).body.radius = 2.0;
+    std::sync::Arc::make_mut(&mut scene.agents).truncate(1);
     let start = scene.agents[0].position;
     let (min, max) = bounds::with_bodies(&scene, (start, start));
     assert_eq!((min, max), (start - 2.0, start + 2.0));
