@@ -9,7 +9,7 @@ use steerwright_authoring::sample;
 use steerwright_export::{CodeLanguage, ExportTarget, code};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::editor::RememberedExport;
-use steerwright_runtime::scene::{ExportOptions, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, ExportOptions, Scene};
 
 const FILE: &str = "First-patrol.steer.json";
 
@@ -70,11 +70,19 @@ fn open_dialog(window: &mut Window, target: ExportTarget) {
 
 #[test]
 fn a_run_that_is_too_long_for_a_preview_can_be_exported() {
+    let mut scene = scene();
+    let agents = std::sync::Arc::make_mut(&mut scene.agents);
+    let first = agents[0].clone();
+    agents.extend((100..160).map(|id| Agent {
+        id: AgentId(id),
+        ..first.clone()
+    }));
     let options = ExportOptions {
         with_trace: Some(20_000.0),
         ..ExportOptions::default()
     };
-    let mut window = remembering(&[setup(ExportTarget::Trace, "trace", false, options)]);
+    scene.editor_mut().exports = vec![setup(ExportTarget::Trace, "trace", false, options)];
+    let mut window = Window::of(&scene);
     window.ctrl(Key::E);
     window.frames(2);
     let p = window.position_of(Role::RadioButton, ExportTarget::Trace.label());
