@@ -27,6 +27,7 @@ impl TestApp {
         let input = TimelineInput {
             recording: &self.recording,
             ghost: None,
+            last_lap: None,
             versions: None,
             scene: &self.scene,
             agents: &[SEEKER],

@@ -82,6 +82,7 @@ struct TestApp {
     scene: Scene,
     run: Run,
     ghost: Option<Run>,
+    last_lap: Option<Run>,
     agents: Vec<AgentId>,
     tick: u64,
     playing: bool,
@@ -98,6 +99,7 @@ impl TestApp {
             run: run_of(&scene, ticks),
             scene,
             ghost: None,
+            last_lap: None,
             agents: agents.to_vec(),
             tick,
             playing: false,
@@ -112,6 +114,7 @@ impl TestApp {
         let input = TimelineInput {
             recording: self.run.recording(),
             ghost: self.ghost.as_ref().map(Run::recording),
+            last_lap: self.last_lap.as_ref().map(|lap| (lap.recording(), 1)),
             versions: None,
             scene: &self.scene,
             agents: &self.agents,

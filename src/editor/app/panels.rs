@@ -182,6 +182,7 @@ impl Panels {
             }),
             recording: playback.recording(),
             ghost: playback.ghost(),
+            last_lap: playback.last_lap(),
             scene: (plotted.with_spawned.as_ref()).unwrap_or(&document.session.scene),
             agents: &plotted.agents,
             tick: playback.tick(),

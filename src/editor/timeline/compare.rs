@@ -32,6 +32,9 @@ impl ShownRuns {
     }
 }
 
+/// Heads the figures of the last lap of a stretch that repeats.
+const LAST_LAP: &str = "last lap";
+
 /// Draws the figures of agents into all available space: of one run as one table, of two a table for each agent.
 pub(super) fn figures_ui(
     ui: &mut Ui,
@@ -75,17 +78,16 @@ fn one_run_ui(
     agents: &[AgentId],
     height: f32,
 ) {
-    let whole = (input.recording, input.recording.last_tick());
     let mut metrics = Vec::new();
     let mut columns = Vec::new();
     for (index, &agent) in agents.iter().enumerate() {
-        let revision = revision_of(state.curves.run(agent));
+        let (whole, revision) = measured_run(state, input, agent);
         let measured = state.metrics.of_run(whole, input.scene, agent, revision);
         let measured = known(ui, measured);
         metrics.extend(state.metrics.applying(agent));
         let (text, dot) = match agents.len() {
             // Its name is above the names of the figures.
-            1 => ("", None),
+            1 => (input.last_lap.map_or("", |_| LAST_LAP), None),
             _ => (
                 input.agent_name(agent),
                 Some(Dot {
@@ -168,6 +170,22 @@ fn choice_ui(ui: &mut Ui, shown: &mut ShownRuns, versions: bool) {
     }
 }
 
+/// The recording whose figures are shown as those of the current run, up to its last tick, and what changes with it: while a stretch
+/// repeats, that is its last lap, because the lap that plays has no overshoot and no arrival yet.
+fn measured_run<'a>(
+    state: &TimelineState,
+    input: &TimelineInput<'a>,
+    agent: AgentId,
+) -> ((&'a Recording, u64), u64) {
+    match input.last_lap {
+        Some((lap, number)) => ((lap, lap.last_tick()), u64::MAX - number),
+        None => (
+            (input.recording, input.recording.last_tick()),
+            revision_of(state.curves.run(agent)),
+        ),
+    }
+}
+
 fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
     curve.map_or(0, super::curve::Curve::revision)
 }
@@ -196,16 +214,18 @@ fn compare_ui(
             });
         });
     }
-    let run_revision = revision_of(state.curves.run(agent));
+    let ((run, run_last), run_revision) = measured_run(state, input, agent);
     let ghost_revision = revision_of(state.curves.ghost(agent));
-    let lengths = [input.recording.last_tick(), ghost.last_tick()];
+    let lengths = [run_last, ghost.last_tick()];
+    // A lap ends when everything has happened.
+    let is_lap = input.last_lap.is_some();
     let last = lengths[0].min(lengths[1]);
-    let recording = (input.recording, last);
-    let now = (state.metrics).of_run(recording, input.scene, agent, run_revision);
+    let until = if is_lap { lengths } else { [last; 2] };
+    let now = (state.metrics).of_run((run, until[0]), input.scene, agent, run_revision);
     // The goals of the ghost are those of its own scene.
     let own = ghost.scene_at(u64::MAX).1.unwrap_or(input.scene);
     let scene_a = input.versions.map_or(own, |versions| versions.scene_a);
-    let before = (state.metrics).of_ghost((ghost, last), scene_a, agent, ghost_revision);
+    let before = (state.metrics).of_ghost((ghost, until[1]), scene_a, agent, ghost_revision);
     let (now, before) = (known(ui, now), known(ui, before));
     if let (Measured::Missing, _) | (_, Measured::Missing) = (now, before) {
         let text = "Only one of the two runs contains this agent";
@@ -214,7 +234,8 @@ fn compare_ui(
     }
     // One run is longer than the other: only what both have is compared.
     let part = format!("Up to {:.2} s", last as f64 * ghost.dt());
-    let is_part = lengths[0] != lengths[1];
+    let is_part = until != lengths;
+    let runs = |now, before| runs(if is_lap { LAST_LAP } else { "current" }, now, before);
     let head = |text| Head { text, dot: None };
     let (label, columns, compares) = match (input.versions.is_some(), is_part) {
         (true, _) => (name, [(head("A"), before), (head("B"), now)], [1, 0]),
@@ -239,7 +260,7 @@ fn compare_ui(
 }
 
 /// The columns of a run and its ghost.
-fn runs(now: Measured, ghost: Measured) -> [(Head<'static>, Measured); 2] {
+fn runs(name: &'static str, now: Measured, ghost: Measured) -> [(Head<'static>, Measured); 2] {
     let head = |text| Head { text, dot: None };
-    [(head("current"), now), (head("ghost"), ghost)]
+    [(head(name), now), (head("ghost"), ghost)]
 }

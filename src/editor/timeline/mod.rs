@@ -50,6 +50,8 @@ pub struct TimelineInput<'a> {
     pub recording: &'a Recording,
     /// The run to compare with.
     pub ghost: Option<&'a Recording>,
+    /// The last lap of a stretch that repeats, if it is one of the scene as it is now, and its number.
+    pub last_lap: Option<(&'a Recording, u64)>,
     /// Versions A and B, if the run is compared with that of A instead of a ghost.
     pub versions: Option<Versions<'a>>,
     /// The scene of the run.

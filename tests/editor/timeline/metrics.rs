@@ -35,6 +35,20 @@ fn the_figures_of_one_run_stand_beside_the_plots_without_a_ghost() {
     }
 }
 
+/// The lap that plays has only begun: nothing has happened in it.
+#[test]
+fn the_figures_of_a_repeated_stretch_are_those_of_its_last_lap() {
+    let mut app = TestApp::new(&[GUARD], 2, 0);
+    app.last_lap = Some(run_of(&scene(14.0), 1500));
+    let mut harness = harness(app);
+    harness.get_by_label("last lap");
+    harness.get_by_label("14.00 m/s²");
+    harness.state_mut().ghost = Some(run_of(&scene(7.0), 1200));
+    harness.run();
+    harness.get_by_label("last lap");
+    harness.get_by_label("+7.00");
+}
+
 #[test]
 fn metrics_are_updated_after_a_resimulation() {
     let mut app = TestApp::new(&[GUARD], 1500, 60);

@@ -4,6 +4,7 @@ mod comparison;
 mod laps;
 mod presses;
 mod repeat;
+mod resimulation;
 mod take_over;
 
 pub use comparison::{Comparison, Variant};
@@ -14,6 +15,7 @@ use crate::command::PlaybackCommand;
 use crate::{same_simulation, tracks};
 use glam::DVec2;
 use laps::Laps;
+use resimulation::Resimulation;
 use std::sync::Arc;
 use std::time::Duration;
 use steerwright_analysis::{Recording, Run};
@@ -25,21 +27,6 @@ const ROWS_PER_FRAME: u64 = 60_000;
 
 /// The slowest and the fastest playback speed, in simulated seconds per second.
 pub const SPEEDS: (f64, f64) = (0.1, 8.0);
-
-/// A resimulation of up to this many rows is done immediately after a drag; a longer one is done in
-/// slices.
-const IMMEDIATE_ROWS: u64 = 100_000;
-
-/// A resimulation in progress.
-#[derive(Clone, Debug)]
-struct Resimulation {
-    run: Run,
-    /// The tick to resimulate up to.
-    until: u64,
-    then_play: bool,
-    /// Whether the pointer, presses and events of the earlier run count.
-    with_input: bool,
-}
 
 /// The playback of a run.
 #[derive(Clone, Debug)]
@@ -205,7 +192,7 @@ impl Playback {
 
     /// Keeps the recording as the ghost to compare with, instead of version A. While a stretch is repeated, that is its last lap.
     pub fn keep_ghost(&mut self) {
-        let lap = self.last_lap().cloned();
+        let lap = self.shown_lap().cloned();
         self.end_comparison();
         self.ghost = Some(lap.unwrap_or_else(|| Arc::new(self.recording().clone())));
     }
@@ -359,70 +346,6 @@ impl Playback {
     pub fn slow_tick(&self) -> Option<Duration> {
         let waits = self.stepping || self.playing && self.resimulation.is_none();
         self.run.slow_tick().filter(|_| waits)
-    }
-
-    /// The progress of the resimulation, 0 to 1. `None` if there is none.
-    pub fn resimulation_progress(&self) -> Option<f64> {
-        self.resimulation
-            .as_ref()
-            .map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
-    }
-
-    /// Continues the resimulation until `go_on` returns false before a tick.
-    pub fn resimulate_while(&mut self, mut go_on: impl FnMut() -> bool) {
-        let Some(work) = &mut self.resimulation else {
-            return;
-        };
-        while work.run.world().tick() < work.until {
-            if !go_on() {
-                return;
-            }
-            let is_done = if work.with_input {
-                work.run.try_step_with_input_of(&self.run)
-            } else {
-                work.run.try_step()
-            };
-            if !is_done {
-                return;
-            }
-        }
-        if let Some(Resimulation { run, then_play, .. }) = self.resimulation.take() {
-            self.run = run;
-            self.laps.begin();
-            self.playing |= then_play;
-            let comparison = self.comparison.as_ref();
-            if comparison.is_some_and(|a| a.recording().last_tick() > self.recording().last_tick())
-            {
-                // A has seen the pointer of ticks that are run again.
-                self.restart_comparison();
-            }
-        }
-    }
-
-    /// Keeps the old run at the shown tick. The next edit or restart resimulates it.
-    pub fn cancel_resimulation(&mut self) {
-        if let Some(work) = self.resimulation.take()
-            && self.scrubbed_to.is_none()
-        {
-            self.seek(work.until);
-        }
-    }
-
-    fn resimulate_until(&mut self, until: u64, then_play: bool) {
-        self.resimulate(Resimulation {
-            run: Run::new(&self.scene),
-            until,
-            then_play,
-            with_input: true,
-        });
-    }
-
-    fn resimulate(&mut self, work: Resimulation) {
-        let rows = work.until.saturating_mul(self.run.world().len() as u64);
-        self.resimulation = Some(work);
-        if rows <= IMMEDIATE_ROWS {
-            self.resimulate_while(|| true);
-        }
     }
 
     /// The position of the pointer target at the shown tick, in units.

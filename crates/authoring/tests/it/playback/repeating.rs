@@ -93,7 +93,7 @@ fn an_edit_of_a_repeated_stretch_is_compared_with_its_last_lap() {
     ticks(&mut playback, 20);
     assert!(playback.last_lap().is_none(), "no lap has ended");
     ticks(&mut playback, 20);
-    let lap = playback.last_lap().expect("a lap has ended").clone();
+    let lap = playback.last_lap().expect("a lap has ended").0.clone();
     assert_eq!(lap.last_tick(), 30);
     playback.keep_ghost();
     assert_eq!(playback.ghost().unwrap().last_tick(), 30, "a whole lap");
@@ -108,7 +108,7 @@ fn an_edit_of_a_repeated_stretch_is_compared_with_its_last_lap() {
     assert_eq!(playback.recording().last_tick(), 5, "the edited lap ended");
     assert!(playback.last_lap().is_none(), "it was edited on its way");
     ticks(&mut playback, 30);
-    let edited = playback.last_lap().expect("a lap of the edited scene");
+    let edited = playback.last_lap().expect("a lap of the edited scene").0;
     assert_ne!(edited.at(30), lap.at(30));
     assert_same_bits(playback.ghost().unwrap(), &lap);
 }
