@@ -57,6 +57,28 @@ fn an_edit_that_is_left_without_typing_sets_nothing() {
     assert!(window.steps().is_empty(), "{:?}", window.steps());
 }
 
+/// What the fields show of such a radius is rounded.
+#[test]
+fn fields_of_a_radius_with_many_digits_that_are_left_without_typing_set_nothing() {
+    let mut scene = sample_scene();
+    scene.path_mut(PATH).expect("the path").radius = 0.304_81;
+    let mut window = Window::of(&scene);
+    window.click_row("Path");
+    window.click_button("Select node 1");
+    window.frames(4);
+    for name in ["Radius", "Node 1 radius"] {
+        let field = window.position_of(Role::SpinButton, name);
+        for key in [Key::Enter, Key::Tab] {
+            window.click(field);
+            window.frames(2);
+            window.key(key);
+            window.frames(4);
+            assert_eq!(radius(&window), None, "{name}, {key:?}");
+        }
+    }
+    assert!(window.steps().is_empty(), "{:?}", window.steps());
+}
+
 #[test]
 fn a_value_is_dragged_out_of_a_field_without_one_in_one_step() {
     let mut window = with_node();

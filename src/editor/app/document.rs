@@ -291,15 +291,17 @@ impl Document {
     /// Shows the run from its start if agents start elsewhere now, as dragging their starts does.
     fn rewind_to_moved_start(&mut self) {
         let scene = &self.session.scene;
-        if !self.playback.moves_a_start(scene) {
+        // What a player recorded is kept at the end of the frame.
+        if self.playback.is_taken_over() || !self.playback.moves_a_start(scene) {
             return;
         }
-        let was_playing = self.playback.is_playing();
-        self.playback.pause();
-        self.playback.show_moved_start(scene);
-        self.playback.apply_scene(scene, false);
-        if was_playing {
+        if self.playback.is_playing() {
+            self.playback.apply_scene(scene, false);
+            self.playback.restart();
             self.playback.play();
+        } else {
+            self.playback.show_moved_start(scene);
+            self.playback.apply_scene(scene, false);
         }
     }
 

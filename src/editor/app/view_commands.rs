@@ -23,6 +23,8 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut 
         ViewCommand::KeyboardCursor => canvas.toggle_keyboard_cursor(),
         ViewCommand::ShowWorstMoment => {
             if let Some((tick, place)) = worst_moment(document) {
+                // What a player recorded is kept: the run is replaced.
+                document.end_take_over();
                 document.playback.show_from_start(tick);
                 let (min, max) = canvas.viewport.bounds();
                 if place.cmplt(min).any() || place.cmpgt(max).any() {

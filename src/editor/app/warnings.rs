@@ -36,6 +36,8 @@ pub(super) fn show(
         session.edited_state = None;
     }
     if let Some(moment) = warning.moment {
+        // What a player recorded is kept: the run is replaced.
+        document.end_take_over();
         document.playback.show_from_start(moment.tick);
         let started = Instant::now();
         document

@@ -22,6 +22,8 @@ use steerwright_authoring::{CanvasContext, Item, Playback};
 
 /// Earlier ticks are run again if that takes at most so many moves of agents: some milliseconds.
 const MAX_MOVES: u64 = 40_000;
+/// The mouse is on the marker of the pointer within this distance, in points.
+const POINTER_MARKER: f32 = 20.0;
 
 /// Ring labels avoid up to this many nodes and agents.
 const MAX_LABEL_OBSTACLES: usize = 400;
@@ -157,11 +159,15 @@ impl Canvas {
         let style = (self.layers.names, playback.is_playing());
         let named_spawners =
             spawners::draw(&painter, &screen, scene, &spawners, &emphasis, style, taken);
-        // It would lie on the handle under the pointer.
-        let at_handle = matches!(
-            tool.preview(),
-            Some(Preview::Ring(_) | Preview::Cone { .. } | Preview::Handle(..))
-        );
+        // It would lie on the handle under the mouse.
+        let marker = screen.pos(context.view.pointer);
+        let mouse = ui.ctx().pointer_hover_pos();
+        let is_under_mouse = mouse.is_some_and(|mouse| mouse.distance(marker) < POINTER_MARKER);
+        let at_handle = is_under_mouse
+            && matches!(
+                tool.preview(),
+                Some(Preview::Ring(_) | Preview::Cone { .. } | Preview::Handle(..))
+            );
         let pointer = (uses_pointer(scene) && !at_handle)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         let cones = context.cone_handles();

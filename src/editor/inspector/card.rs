@@ -73,6 +73,15 @@ pub(super) fn card_ui<R: Default>(
     titled_card_ui(ui, title, title, add_contents)
 }
 
+/// Draws a card with a warning. It cannot be folded.
+pub(super) fn warning_card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    theme::card_ui(ui, |ui| {
+        let title = RichText::new("Warning").strong();
+        ui.label(title.color(theme::colors(ui).text_strong));
+        add_contents(ui)
+    })
+}
+
 /// Draws a card with a `name` that stays the same whatever its title is.
 pub(super) fn titled_card_ui<R: Default>(
     ui: &mut Ui,

@@ -222,9 +222,7 @@ fn diagnostics_ui(
         });
     let mut clicked = None;
     for diagnostic in relevant {
-        theme::card_ui(ui, |ui| {
-            let title = RichText::new("Warning").strong();
-            ui.label(title.color(theme::colors(ui).text_strong));
+        card::warning_card_ui(ui, |ui| {
             if scene::diagnostic_ui(ui, diagnostic) {
                 clicked = Some(diagnostic.clone());
             }

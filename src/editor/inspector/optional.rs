@@ -117,7 +117,7 @@ fn optional_number_ui(
         })
         .inner;
     let label = format!("Revert {}", about.name.to_lowercase());
-    let tip = format!("Removes the number: {} again.", about.unset);
+    let tip = format!("Removes the number. Without one: {}.", about.unset);
     let reverted = theme::icon_button(ui, icons::ICON_UNDO, &label, &tip, "", false).clicked();
     if reverted {
         *value = None;
@@ -145,7 +145,7 @@ fn unset_ui(ui: &mut Ui, name: Id, about: &Optional<'_>, number: &mut f64) -> bo
     let weak = theme::colors(ui).text_weak;
     // What is shown is no number, so that a number was typed, if it is only the one to begin with.
     let (is_typed, inherits) = (Rc::new(Cell::new(false)), about.inherits);
-    let typed = Rc::clone(&is_typed);
+    let (typed, shown) = (Rc::clone(&is_typed), text.clone());
     let response = theme::number_field_ui(ui, name, number, |ui, number| {
         // What is typed is not muted.
         let is_edited = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
@@ -154,7 +154,8 @@ fn unset_ui(ui: &mut Ui, name: Id, about: &Optional<'_>, number: &mut f64) -> bo
         }
         let parse = parser(ui, *number, about.suffix);
         let parse = move |text: &str| {
-            let parsed = parse(text);
+            // A field that is left as it was sets nothing: what it shows can be rounded.
+            let parsed = parse(text).filter(|_| text != shown);
             if parsed.is_some() && !inherits {
                 typed.set(true);
             }
@@ -175,6 +176,7 @@ fn limited<'a>(field: DragValue<'a>, about: &Optional<'_>) -> DragValue<'a> {
     let speed = match (about.decimals, about.slider) {
         (0, _) => 0.05,
         (_, Some(((low, high), _))) => (high - low) / 100.0,
+        (_, None) if about.suffix.starts_with('°') => 1.0,
         (_, None) => 0.02,
     };
     field

@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::problem_words;
 use crate::editor::inspector::InspectorInput;
-use crate::editor::inspector::card::card_ui;
+use crate::editor::inspector::card::{card_ui, warning_card_ui};
 use crate::editor::inspector::field::{self, Changed, name_step};
 use crate::editor::inspector::path::buttons_ui;
 use crate::editor::pictures::{Image, Problem, View};
@@ -102,7 +102,7 @@ pub fn picture_ui(
 }
 
 fn problem_ui(ui: &mut Ui, picture: &Picture, problem: &Problem, commands: &mut Vec<Command>) {
-    card_ui(ui, "Warning", |ui| {
+    warning_card_ui(ui, |ui| {
         theme::status_ui(ui, false, problem_words(problem));
         let why = match problem {
             Problem::Missing => {
@@ -129,7 +129,7 @@ fn problem_ui(ui: &mut Ui, picture: &Picture, problem: &Problem, commands: &mut 
 
 /// Says which files of a map are not read.
 fn outside_ui(ui: &mut Ui, files: &[PathBuf], commands: &mut Vec<Command>) {
-    card_ui(ui, "Warning", |ui| {
+    warning_card_ui(ui, |ui| {
         let text = "Parts are outside of the map's folder";
         theme::status_ui(ui, false, text).on_hover_ui(|ui| {
             for file in files {

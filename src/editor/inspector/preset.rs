@@ -60,7 +60,7 @@ pub fn preset_ui(
         body: &only.body,
         unit: &unit,
         has_goals: authoring_states::is_guard(&preset),
-        has_walls: !session.scene.walls.is_empty(),
+        has_walls: !session.scene.walls.is_empty() || !session.scene.cells.blocked.is_empty(),
     };
     let mut measurement = Measurement {
         cache: verdicts,

@@ -159,5 +159,7 @@ pub(super) fn outline_row(ui: &Ui, name: &str, row: Rect) {
 
 /// Whether the field to show is in a group, which then must not be folded.
 pub(super) fn is_in_group(ctx: &Context, title: &str) -> bool {
-    wanted(ctx).is_some_and(|field| field.group == title && field.until.is_none())
+    let now = ctx.input(|input| input.time);
+    let is_looked_for = |field: &Wanted| field.until.is_none() && now <= field.expires;
+    wanted(ctx).is_some_and(|field| field.group == title && is_looked_for(&field))
 }

@@ -5,7 +5,9 @@ use crate::editor::key_map::KeyMap;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use steerwright_authoring::Command;
-use steerwright_authoring::command::{OutlinerCommand, PathCommand, ToolCommand};
+use steerwright_authoring::command::{
+    OutlinerCommand, PathCommand, PictureCommand, ToolCommand, WindowCommand,
+};
 
 /// How an entry matches, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,7 +106,10 @@ fn other_words(command: Command) -> &'static str {
         Command::Tool(ToolCommand::CellTool) => "new add create cells obstacle",
         Command::Path(PathCommand::InsertNode) => "new add create node",
         Command::Path(PathCommand::AddAgentOnPath)
-        | Command::Outliner(OutlinerCommand::AddContact) => "new create",
+        | Command::Outliner(OutlinerCommand::AddContact)
+        | Command::Picture(PictureCommand::AddPicture) => "new create",
+        Command::Outliner(OutlinerCommand::NewPreset) => "add create",
+        Command::Window(WindowCommand::DeclareProperty) => "new add create",
         Command::Tool(
             ToolCommand::SelectTool | ToolCommand::PictureScaleTool | ToolCommand::PanTool,
         )

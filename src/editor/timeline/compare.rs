@@ -8,6 +8,7 @@ use crate::editor::theme;
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{Metric, RunMetrics};
+use steerwright_authoring::playback::Repeat;
 use steerwright_runtime::scene::AgentId;
 
 /// Which runs are drawn.
@@ -100,7 +101,7 @@ fn one_run_ui(
     }
     let label = match agents {
         [agent] => input.agent_name(*agent),
-        _ => "",
+        _ => input.last_lap.map_or("", |_| LAST_LAP),
     };
     if let ([_], [(_, Measured::Missing)]) = (agents, columns.as_slice()) {
         ui.add(Label::new(RichText::new(label).strong()).truncate());
@@ -217,15 +218,21 @@ fn compare_ui(
     let ((run, run_last), run_revision) = measured_run(state, input, agent);
     let ghost_revision = revision_of(state.curves.ghost(agent));
     let lengths = [run_last, ghost.last_tick()];
-    // A lap ends when everything has happened.
     let is_lap = input.last_lap.is_some();
+    // One until all rest ends when everything has happened, however long it is.
+    let is_whole = is_lap && input.repeat == Repeat::UntilSettled;
     let last = lengths[0].min(lengths[1]);
-    let until = if is_lap { lengths } else { [last; 2] };
+    let until = if is_whole { lengths } else { [last; 2] };
     let now = (state.metrics).of_run((run, until[0]), input.scene, agent, run_revision);
     // The goals of the ghost are those of its own scene.
-    let own = ghost.scene_at(u64::MAX).1.unwrap_or(input.scene);
-    let scene_a = input.versions.map_or(own, |versions| versions.scene_a);
-    let before = (state.metrics).of_ghost((ghost, until[1]), scene_a, agent, ghost_revision);
+    let own = match input.versions {
+        Some(versions) => Some(versions.scene_a),
+        None => ghost.scene_at(u64::MAX).1,
+    };
+    // Agents that spawners add are in no scene of a run.
+    let own = own.filter(|scene| scene.agent(agent).is_some());
+    let own = own.unwrap_or(input.scene);
+    let before = (state.metrics).of_ghost((ghost, until[1]), own, agent, ghost_revision);
     let (now, before) = (known(ui, now), known(ui, before));
     if let (Measured::Missing, _) | (_, Measured::Missing) = (now, before) {
         let text = "Only one of the two runs contains this agent";
@@ -257,6 +264,10 @@ fn compare_ui(
         height: 0.0,
     }
     .ui(ui);
+    if is_part && is_first && input.versions.is_some() {
+        // The label of the table is the name of the agent.
+        ui.label(RichText::new(part.as_str()).small().color(colors.text_weak));
+    }
 }
 
 /// The columns of a run and its ghost.

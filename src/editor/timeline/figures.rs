@@ -47,7 +47,7 @@ struct Cell {
     color: Color32,
 }
 
-/// Draws the table: `columns` after one with the names of `metrics`. `label` is above those. With `compares`, the last column has the
+/// The table: `columns` after one with the names of `metrics`. `label` is above those. With `compares`, the last column has the
 /// difference of the first two.
 pub(super) struct Table<'a> {
     pub(super) label: &'a str,

@@ -37,6 +37,6 @@ pub(super) fn check(scene: &Scene, index: usize, agent: &Agent) -> Option<Diagno
             named(&marker.name, "its target, marker", number)
         ),
         moment: None,
-        help: "Turn on \"Around walls\" in its behavior, or move the target.".into(),
+        help: "Set \"Way\" in its behavior to \"Around walls\", or move the target.".into(),
     })
 }

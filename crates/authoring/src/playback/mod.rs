@@ -210,7 +210,7 @@ impl Playback {
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
     /// because nothing would be seen of the edit. So does any run when the seed changes. While a stretch is repeated, its last lap before
-    /// the edit becomes the ghost. A paused run is resimulated over
+    /// the edit becomes the ghost, if there is none. A paused run is resimulated over
     /// the same time with the same seed, and the old run is kept as the ghost; so is a run that is
     /// compared, because only runs from the same start can be. During a drag
     /// (`busy`), it is resimulated only if that is quick.

@@ -55,6 +55,7 @@ impl Playback {
             return false;
         };
         self.end_comparison();
+        self.laps.clear();
         self.pause();
         self.scrubbed_to = None;
         self.known_ticks = track.ticks();
