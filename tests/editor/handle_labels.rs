@@ -48,8 +48,18 @@ fn the_pointer_is_not_drawn_on_a_handle_under_it_and_labels_do_not_move() {
     assert!(distance <= 16.0, "{distance} from its handle");
     window.hover(handle);
     window.frames(3);
-    assert_eq!(texts(&window, "Pointer"), []);
     assert_eq!(texts(&window, "Slow radius"), before);
+    assert_eq!(texts(&window, "Pointer").len(), 1, "it is elsewhere");
+
+    // While the scene plays, it is where the mouse is.
+    let mut window = Window::of(&steerwright_testing::shipped::scene("arrive-and-leave"));
+    window.click_row("Linear");
+    window.frames(30);
+    let handle = window.item("Slow radius handle");
+    window.hover(handle);
+    window.key(Key::Space);
+    window.frames(5);
+    assert_eq!(texts(&window, "Pointer"), []);
     window.hover(handle + egui::vec2(60.0, 60.0));
     window.frames(3);
     assert_eq!(texts(&window, "Pointer").len(), 1);
