@@ -269,3 +269,18 @@ fn a_map_that_cannot_be_read_changes_nothing() {
     window.click_button("OK");
     assert_eq!(*window.scene(), before);
 }
+
+/// A window of 960x600 at 100, 200 and 300 %, with its title bar.
+#[test]
+fn the_buttons_of_an_import_are_in_small_windows() {
+    let mut window = Window::of(&sample::first_scene());
+    import(&mut window, "yard.tmx", YARD);
+    for size in [[960.0, 578.0], [480.0, 289.0], [320.0, 192.0]] {
+        window.harness.set_size(size.into());
+        window.frames(6);
+        for button in ["Import", "Cancel"] {
+            let p = window.position_of(Role::Button, button);
+            assert!(p.y < size[1] - 12.0, "{button} at {p} in {size:?}");
+        }
+    }
+}

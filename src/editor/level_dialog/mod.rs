@@ -19,6 +19,10 @@ use steerwright_export::level::{self, Becomes, Level, Placing};
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 
+/// In lower windows, what is between the heading and the buttons scrolls. In points.
+const LOW: f32 = 520.0;
+/// The heading, the buttons and the space around them, in points.
+const HEADING_AND_BUTTONS: f32 = 160.0;
 /// The list and the picture are this much lower than the window.
 const OTHER_HEIGHT: f32 = 356.0;
 
@@ -147,25 +151,16 @@ impl LevelDialog {
         };
         ui.label(RichText::new(hint).color(weak));
         ui.add_space(6.0);
-        ui.horizontal_top(|ui| {
-            ui.vertical(|ui| {
-                let width = (ui.available_width() - 12.0) * 0.56;
-                ui.set_width(width);
-                list::list_ui(ui, &self.level, &mut self.import.choices, height);
-            });
-            ui.vertical(|ui| {
-                let size = egui::vec2(ui.available_width(), height - 110.0);
-                self.picture.ui(ui, &self.level, &self.import.choices, size);
-                self.left_out_ui(ui, 104.0);
-            });
-        });
-        ui.add_space(6.0);
-        self.placing_ui(ui, &scene.unit);
-        if let Some(with_picture) = &mut self.with_picture {
-            theme::checkbox_ui(ui, with_picture, "Add the map as a picture")
-                .on_hover_text("Shows the tiles of the map underneath, in the same place.");
-        }
-        let can_import = self.outcome_ui(ui, scene);
+        let screen = ui.ctx().content_rect().height();
+        let can_import = if screen < LOW {
+            ScrollArea::vertical()
+                .id_salt("import")
+                .max_height((screen - HEADING_AND_BUTTONS).max(0.0))
+                .show(ui, |ui| self.choices_ui(ui, scene, height))
+                .inner
+        } else {
+            self.choices_ui(ui, scene, height)
+        };
         ui.add_space(8.0);
         let (import, cancel) = ui
             .horizontal(|ui| {
@@ -185,6 +180,29 @@ impl LevelDialog {
             })));
         }
         cancel.then_some(LevelAction::Cancel)
+    }
+
+    /// Draws what is imported and where. Returns whether anything is.
+    fn choices_ui(&mut self, ui: &mut Ui, scene: &Scene, height: f32) -> bool {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                let width = (ui.available_width() - 12.0) * 0.56;
+                ui.set_width(width);
+                list::list_ui(ui, &self.level, &mut self.import.choices, height);
+            });
+            ui.vertical(|ui| {
+                let size = egui::vec2(ui.available_width(), height - 110.0);
+                self.picture.ui(ui, &self.level, &self.import.choices, size);
+                self.left_out_ui(ui, 104.0);
+            });
+        });
+        ui.add_space(6.0);
+        self.placing_ui(ui, &scene.unit);
+        if let Some(with_picture) = &mut self.with_picture {
+            theme::checkbox_ui(ui, with_picture, "Add the map as a picture")
+                .on_hover_text("Shows the tiles of the map underneath, in the same place.");
+        }
+        self.outcome_ui(ui, scene)
     }
 
     /// Says what the import will change. Returns whether it can be done.
