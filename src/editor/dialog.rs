@@ -39,14 +39,14 @@ pub fn window(ctx: &Context, title: &str) -> Window<'static> {
 
 /// Where windows open that are about the selected agent.
 #[derive(Clone, Copy, Debug)]
-struct Work {
+struct CanvasWithAgent {
     canvas: Rect,
     agent: Option<Pos2>,
 }
 
 /// Notes where the canvas is, and on it the selected agent. Call it every frame.
-pub fn set_work(ctx: &Context, canvas: Rect, agent: Option<Pos2>) {
-    ctx.data_mut(|data| data.insert_temp(Id::NULL, Work { canvas, agent }));
+pub fn set_canvas_and_agent(ctx: &Context, canvas: Rect, agent: Option<Pos2>) {
+    ctx.data_mut(|data| data.insert_temp(canvas_id(), CanvasWithAgent { canvas, agent }));
 }
 
 /// Like [`window`]. It opens in the corner of the canvas that is the farthest from the selected agent, which it should not cover.
@@ -59,7 +59,7 @@ pub fn window_beside_agent(ctx: &Context, title: &str) -> Window<'static> {
         let corner = ctx.data(|data| data.get_temp::<Align2>(id));
         return window.pivot(corner.unwrap_or(Align2::CENTER_CENTER));
     }
-    let work = ctx.data(|data| data.get_temp::<Work>(Id::NULL));
+    let work = ctx.data(|data| data.get_temp::<CanvasWithAgent>(canvas_id()));
     let beside = work.and_then(|work| {
         let corner = farthest_corner(work.canvas, work.agent?);
         Some((corner, corner.pos_in_rect(&work.canvas.shrink(BESIDE))))
@@ -68,6 +68,10 @@ pub fn window_beside_agent(ctx: &Context, title: &str) -> Window<'static> {
     let (corner, place) = beside.unwrap_or(center);
     ctx.data_mut(|data| data.insert_temp(id, corner));
     window.pivot(corner).current_pos(place)
+}
+
+fn canvas_id() -> Id {
+    Id::unique("canvas and selected agent")
 }
 
 fn farthest_corner(area: Rect, from: Pos2) -> Align2 {

@@ -71,12 +71,10 @@ fn open_dialog(window: &mut Window, target: ExportTarget) {
 #[test]
 fn a_run_that_is_too_long_for_a_preview_can_be_exported() {
     let mut scene = scene();
-    let agents = std::sync::Arc::make_mut(&mut scene.agents);
-    let first = agents[0].clone();
-    agents.extend((100..160).map(|id| Agent {
-        id: AgentId(id),
-        ..first.clone()
-    }));
+    let first = scene.agents[0].clone();
+    let others = (100..160).map(|id| (AgentId(id), first.clone()));
+    let others = others.map(|(id, agent)| Agent { id, ..agent });
+    std::sync::Arc::make_mut(&mut scene.agents).extend(others);
     let options = ExportOptions {
         with_trace: Some(20_000.0),
         ..ExportOptions::default()

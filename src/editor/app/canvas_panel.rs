@@ -119,7 +119,7 @@ impl Panels {
             Some(Item::Agent(id)) => document.playback.position_of(id),
             Some(_) | None => None,
         };
-        dialog::set_work(ui.ctx(), rect, agent.map(|agent| screen.pos(agent)));
+        dialog::set_canvas_and_agent(ui.ctx(), rect, agent.map(|agent| screen.pos(agent)));
         let scene = &document.session.scene;
         let items = item_places(scene);
         let lines = line_places(scene, &document.routes, screen.length(LINE_STEP));

@@ -12,10 +12,6 @@ use steerwright_authoring::tool::Preview;
 
 /// The size of a handle, in points.
 const HANDLE: Vec2 = Vec2::splat(12.0);
-/// The color of a ring.
-pub fn color_of(kind: RingKind, colors: &Colors) -> Color32 {
-    colors.of_ring(kind)
-}
 
 /// Whether a path is being drawn. Rings are hidden then.
 fn is_drawing(preview: Option<&Preview>) -> bool {
@@ -31,7 +27,7 @@ pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview:
     let colors = theme::colors(painter.ctx());
     for ring in rings.iter().filter(|_| !is_drawing(preview)) {
         let active = is_active(ring, preview);
-        let color = color_of(ring.kind, colors);
+        let color = colors.of_ring(ring.kind);
         let fill = color.gamma_multiply(if active { 0.10 } else { 0.035 });
         let stroke = Stroke::new(if active { 2.5 } else { 1.5 }, color.gamma_multiply(0.85));
         painter.circle(
@@ -65,7 +61,7 @@ pub fn draw_handles(painter: &Painter, screen: &Screen, rings: &[Ring], preview:
     }
     let colors = theme::colors(painter.ctx());
     for ring in rings {
-        let color = color_of(ring.kind, colors);
+        let color = colors.of_ring(ring.kind);
         let at = screen.pos(ring.handle());
         if ring.handle_outward > 0.0 {
             let on_line = screen.pos(ring.center + ring.handle_dir * ring.radius);
@@ -141,7 +137,7 @@ pub fn place_cone_labels(
 
 /// The color of a label: brighter while its handle is hovered or dragged.
 fn text_color(kind: RingKind, is_active: bool, colors: &Colors) -> Color32 {
-    let color = color_of(kind, colors);
+    let color = colors.of_ring(kind);
     if is_active {
         theme::blend(color, colors.text_strong, 0.6)
     } else {
@@ -164,7 +160,7 @@ pub fn draw_cone_handles(
         return;
     }
     let colors = theme::colors(painter.ctx());
-    let color = color_of(RingKind::Perception, colors);
+    let color = colors.of_ring(RingKind::Perception);
     for cone in cones {
         let size = if is_active_cone(cone, preview) {
             7.0

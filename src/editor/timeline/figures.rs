@@ -48,7 +48,7 @@ struct Cell {
 }
 
 /// The table: `columns` after one with the names of `metrics`. `label` is above those. With `compares`, the last column has the
-/// difference of the first two.
+/// difference of the two columns that it names.
 pub(super) struct Table<'a> {
     pub(super) label: &'a str,
     /// The tooltip of the label. May be empty.

@@ -20,8 +20,6 @@ const HANDLE: f32 = 11.0;
 const INSIDE: f32 = 5.0;
 /// The distance between words, in points.
 const WORDS_GAP: f32 = 6.0;
-/// The width of the label of a plot, in points.
-const LABEL: f32 = 150.0;
 /// An arrow key changes a rate by this factor, and what a noise adds by this much.
 const FACTOR: f64 = 1.05;
 const STEP: f64 = 0.01;
@@ -65,7 +63,7 @@ fn handles_of(lines: &Lines, alert: &Alert) -> Vec<Rect> {
 
 /// Whether the pointer is in the row of a plot, also beside it, at its label.
 pub(super) fn is_pointed_at(ui: &Ui, plot: Rect) -> bool {
-    ui.rect_contains_pointer(plot.with_min_x(plot.left() - LABEL))
+    ui.rect_contains_pointer(plot.with_min_x(plot.left() - super::plots::LABEL_WIDTH))
 }
 
 /// Where the lines are.

@@ -49,7 +49,7 @@ pub struct Diagnostic {
     pub help: String,
 }
 
-/// When and with whom something happens in the run of a scene.
+/// When an event of a run happens, and which other agent takes part in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// The tick.
