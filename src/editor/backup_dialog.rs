@@ -57,14 +57,16 @@ impl BackupDialog {
                 ui.add_space(10.0);
                 return ui.button("Close").clicked().then_some(BackupChoice::Close);
             }
-            ui.label(weak(
-                ui,
-                "You can undo restoring. The file does not change until you save.",
-            ));
-            ui.add_space(8.0);
-            ui.horizontal_top(|ui| {
-                self.list_ui(ui);
-                self.version_ui(ui);
+            dialog::body_ui(ui, |ui| {
+                ui.label(weak(
+                    ui,
+                    "You can undo restoring. The file does not change until you save.",
+                ));
+                ui.add_space(8.0);
+                ui.horizontal_top(|ui| {
+                    self.list_ui(ui);
+                    self.version_ui(ui);
+                });
             });
             ui.add_space(10.0);
             self.buttons_ui(ui)

@@ -21,10 +21,29 @@ const BESIDE: f32 = 12.0;
 /// The space between a dialog and the edges of the window, with its frame, in points.
 const MARGINS: f32 = 40.0;
 
+/// The height of the heading and the buttons of a dialog, with the gaps to what is between them, in points.
+const HEADING_AND_BUTTONS: f32 = 96.0;
+
 /// Sets the width of a dialog, which is less in a narrower window.
 pub fn fit_width(ui: &mut Ui, width: f32) {
     let most = ui.ctx().content_rect().width() - MARGINS;
     ui.set_width(width.min(most));
+}
+
+/// Draws what a dialog says between its heading and its buttons. It scrolls where the window is too low, so that the buttons are in it.
+pub fn body_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let most = body_height(ui.ctx());
+    ScrollArea::vertical()
+        .auto_shrink([false, true])
+        .max_height(most)
+        .min_scrolled_height(most)
+        .show(ui, add_contents)
+        .inner
+}
+
+/// The height that the window leaves between the heading and the buttons of a dialog, in points.
+pub fn body_height(ctx: &Context) -> f32 {
+    (ctx.content_rect().height() - MARGINS - HEADING_AND_BUTTONS).max(0.0)
 }
 
 /// A window in the look of dialogs. Draw its contents with [`contents_ui`].

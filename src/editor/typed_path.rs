@@ -8,6 +8,11 @@ use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
+/// The height of the field above the list of a folder, with its labels, in points.
+const FIELD: f32 = 84.0;
+/// The least height of that list, in points.
+const LOWEST: f32 = 60.0;
+
 /// The result of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedAnswer {
@@ -192,7 +197,8 @@ impl TypedPath {
         let mut clicked = None;
         ui.label(RichText::new(format!("In {}", listing.folder.display())).weak());
         ScrollArea::vertical()
-            .max_height(220.0)
+            .max_height((dialog::body_height(ui.ctx()) - FIELD).clamp(LOWEST, 220.0))
+            .min_scrolled_height(LOWEST)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 if let Some(error) = &listing.unreadable {

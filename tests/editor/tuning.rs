@@ -236,7 +236,7 @@ fn a_kept_version_is_compared_on_the_same_seed_and_can_be_kept() {
     window.frames(3);
     let playback = window.playback();
     let comparison = playback.comparison().expect("A is compared");
-    assert!(matches!(comparison.variant(), Variant::Kept(_)));
+    assert!(matches!(comparison.variant(), Variant::Kept { .. }));
     let (a, b) = (comparison.recording(), playback.recording());
     assert_eq!(a.at(0), b.at(0), "both start at the same place");
     assert!(a.last_tick() >= b.last_tick());

@@ -28,8 +28,8 @@ pub struct RunMetrics {
     pub peak_speed: f64,
     /// How far it passed a fixed target, measured along the line of approach, u; if it coasts, how far it passed the target radius.
     pub overshoot: Option<f64>,
-    /// Whether it has come to that target, or to rest near it, so that its overshoot means something.
-    pub has_come: bool,
+    /// Whether it is at rest at that target, has stopped past it, or has turned back to it: before that, its overshoot may still grow.
+    pub is_overshoot_known: bool,
     /// Since when it has been at rest at its target, s.
     pub settled_at: Option<f64>,
     /// How long it has waited at nodes, s.
@@ -159,8 +159,9 @@ impl MetricsReader {
                 event += 1;
             }
             let moves = self.replay.cost(recording, tick);
-            if let Some(sample) = self.replay.sample(recording, tick, self.agent) {
-                self.read_sample(&sample);
+            match self.replay.sample(recording, tick, self.agent) {
+                Some(sample) => self.read_sample(&sample),
+                None => self.read_absence(),
             }
             steps_left = steps_left.saturating_sub(distances + moves);
             tick += 1;
@@ -199,6 +200,8 @@ impl MetricsReader {
                 state: state.and_then(|index| u8::try_from(index).ok()),
                 ..Sample::from(view)
             });
+        } else {
+            self.read_absence();
         }
         self.next = world.tick() + 1;
     }
@@ -271,6 +274,13 @@ impl MetricsReader {
         }
     }
 
+    /// Reads a tick without the agent: times count from the start of the run.
+    fn read_absence(&mut self) {
+        if let Some(stopping) = &mut self.stopping {
+            stopping.meter.skip(0.0);
+        }
+    }
+
     fn read_sample(&mut self, sample: &Sample) {
         self.seen = true;
         let metrics = &mut self.metrics;
@@ -294,7 +304,8 @@ impl MetricsReader {
                 meter.read(sample.position, sample.velocity, sample.steering);
                 metrics.overshoot = Some(meter.overshoot());
                 metrics.settled_at = meter.at_rest_after();
-                metrics.has_come |= meter.has_reached() || metrics.settled_at.is_some();
+                metrics.is_overshoot_known |=
+                    meter.has_overshoot_ended() || metrics.settled_at.is_some();
             } else {
                 meter.skip(sample.steering);
             }

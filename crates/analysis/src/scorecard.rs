@@ -153,11 +153,7 @@ impl Scorecard {
 
 /// How many runs a scorecard needs: the seeds, or one if nothing in the scene depends on the seed.
 pub fn runs(scene: &Scene, seeds: u64) -> u64 {
-    if seeds::depends_on_seed(scene) {
-        seeds.clamp(1, MAX_SEEDS)
-    } else {
-        1
-    }
+    seeds::runs_with_seeds(scene, seeds.min(MAX_SEEDS))
 }
 
 /// Runs `scene` with every seed and summarizes the metrics. Each finished run advances `progress`. `None` if it was canceled.

@@ -58,6 +58,15 @@ pub fn depends_on_seed(scene: &Scene) -> bool {
         || nodes.any(Node::is_random)
 }
 
+/// How many runs show what `seeds` seeds change: one, if nothing depends on the seed.
+pub(crate) fn runs_with_seeds(scene: &Scene, seeds: u64) -> u64 {
+    if depends_on_seed(scene) {
+        seeds.max(1)
+    } else {
+        1
+    }
+}
+
 /// `scene` with another seed.
 pub fn with_seed(scene: &Scene, seed: u64) -> Scene {
     Scene {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Variant;
-use steerwright_runtime::scene::{PresetId, Scene};
+use steerwright_runtime::scene::{AgentId, PresetId, Scene};
 
 /// Performs a command on the selected agent or preset, or on the comparison.
 pub(super) fn perform(
@@ -21,8 +21,7 @@ pub(super) fn perform(
         CompareCommand::KeepAsA => {
             let scene = &document.session.scene;
             let preset = document.selected_preset();
-            if let Some(kept) = preset.and_then(|id| scene.presets.iter().find(|p| p.id == id)) {
-                let variant = Variant::Kept(Arc::clone(kept));
+            if let Some(variant) = preset.and_then(|id| Variant::kept(scene, id)) {
                 start(document, variant);
             }
         }
@@ -66,10 +65,14 @@ fn start(document: &mut Document, variant: Variant) {
 fn variant_b(document: &Document) -> Option<Variant> {
     let scene = &document.session.scene;
     match document.playback.comparison()?.variant() {
-        Variant::Kept(kept) => {
+        Variant::Kept { kept, agents } => {
             let mut presets = scene.presets.iter();
             let now = presets.find(|preset| preset.id == kept.id)?;
-            Some(Variant::Kept(Arc::clone(now)))
+            let still = |(id, _): &(AgentId, PresetId)| Some((*id, scene.agent(*id)?.preset));
+            Some(Variant::Kept {
+                kept: Arc::clone(now),
+                agents: agents.iter().filter_map(still).collect(),
+            })
         }
         Variant::Other { agent, .. } => Some(Variant::Other {
             agent: *agent,
@@ -100,9 +103,17 @@ pub(super) fn names(variant: &Variant, scene: &Scene) -> (String, String) {
         preset.map_or_else(|| "?".to_owned(), |preset| preset.name.clone())
     };
     match variant {
-        Variant::Kept(kept) => {
+        Variant::Kept { kept, agents } => {
             let name = preset(kept.id);
-            (format!("{name}, as kept"), format!("{name}, now"))
+            // An agent can have another preset in A or in B.
+            let other = |id: PresetId| (id != kept.id).then(|| preset(id));
+            let in_a = agents.iter().find_map(|(_, own)| other(*own));
+            let mut users = agents.iter().filter_map(|(id, _)| scene.agent(*id));
+            let in_b = users.find_map(|agent| other(agent.preset));
+            (
+                in_a.unwrap_or_else(|| format!("{name}, as kept")),
+                in_b.unwrap_or_else(|| format!("{name}, now")),
+            )
         }
         Variant::Other {
             agent,

@@ -19,8 +19,10 @@ impl App {
             ui.heading("The file has changed on disk");
             let what = conflict.text(&conflict.path.display().to_string());
             let text = format!("{what} Keep both saves your version next to it under a new name.");
-            ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
-            self.files.versions_ui(ui, conflict.on_disk.as_ref());
+            dialog::body_ui(ui, |ui| {
+                ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+                self.files.versions_ui(ui, conflict.on_disk.as_ref());
+            });
             ui.add_space(10.0);
             ui.horizontal(|ui| {
                 let keeps_both = default_button_ui(ui, "Keep both");
@@ -55,8 +57,10 @@ impl App {
             let text = format!(
                 "{path} has changed, and you have unsaved changes. You can undo reloading."
             );
-            ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
-            self.files.versions_ui(ui, conflict.on_disk.as_ref());
+            dialog::body_ui(ui, |ui| {
+                ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
+                self.files.versions_ui(ui, conflict.on_disk.as_ref());
+            });
             ui.add_space(10.0);
             ui.horizontal(|ui| {
                 (

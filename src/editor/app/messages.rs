@@ -117,7 +117,7 @@ impl Messages {
             ui.heading(title.as_str());
             ui.add_space(4.0);
             ScrollArea::vertical()
-                .max_height(260.0)
+                .max_height(dialog::body_height(ctx).min(260.0))
                 .show(ui, |ui| ui.label(RichText::new(text.as_str()).monospace()));
             ui.add_space(10.0);
             ui.horizontal(|ui| {

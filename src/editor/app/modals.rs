@@ -126,19 +126,21 @@ impl App {
         let modal = Modal::new(Id::unique("export outside")).show(ctx, |ui| {
             dialog::fit_width(ui, 440.0);
             ui.heading("Export outside the scene's folder?");
-            ui.label(
-                RichText::new(
-                    "The scene was saved. It also exports to these folders on every save:",
-                )
-                .color(theme::colors(ui).text_weak),
-            );
-            for folder in &folders {
-                ui.label(RichText::new(folder.display().to_string()).monospace());
-            }
-            ui.label(
-                RichText::new("You have not exported to these folders from this computer yet.")
+            dialog::body_ui(ui, |ui| {
+                ui.label(
+                    RichText::new(
+                        "The scene was saved. It also exports to these folders on every save:",
+                    )
                     .color(theme::colors(ui).text_weak),
-            );
+                );
+                for folder in &folders {
+                    ui.label(RichText::new(folder.display().to_string()).monospace());
+                }
+                ui.label(
+                    RichText::new("You have not exported to these folders from this computer yet.")
+                        .color(theme::colors(ui).text_weak),
+                );
+            });
             ui.add_space(10.0);
             ui.horizontal(|ui| {
                 (

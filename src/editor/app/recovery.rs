@@ -58,7 +58,9 @@ impl Files {
 
     /// What a recovery copy says about the session.
     pub(super) fn copy_info(&self, session: &Session) -> CopyInfo {
-        let edits = session.revision() - self.saved_revision;
+        // A copy is written in the middle of a gesture too, before that is a step.
+        let gesture = u64::from(session.scene != *session.history().present());
+        let edits = session.revision() - self.saved_revision + gesture;
         CopyInfo {
             source: session.path().map(Path::to_owned),
             stamp: self.disk.stamp.clone(),
@@ -101,8 +103,9 @@ impl App {
             let color = theme::colors(ui).text_weak;
             let weak = |text: String| RichText::new(text).color(color);
             let name = name_of(copy);
+            dialog::body_ui(ui, |ui| {
             ui.label(weak(format!("Steerwright did not close properly while {name} was being edited. A recovery copy was saved.")));
-            if let Some(edits) = copy.info.edits {
+            if let Some(edits) = copy.info.edits.filter(|edits| *edits > 0) {
                 let steps = if edits == 1 { "1 edit is".to_owned() } else { format!("{edits} edits are") };
                 ui.label(weak(format!("{steps} not saved.")));
             }
@@ -122,6 +125,7 @@ impl App {
                 ui.label("The recovery copy does not contain the folder of the file. Saving will ask where to save it.");
             }
             recovery.pictures_ui(ui);
+            });
             ui.add_space(10.0);
             ui.horizontal(|ui| (default_button_ui(ui, "Recover"), ui.button("Discard copy").clicked(), ui.button("Later").clicked()))
                 .inner

@@ -23,7 +23,8 @@ pub(super) fn result_ui(
         tuned.ending != Ending::NotMet,
         headline(tuned.ending, best),
     );
-    for line in failures(scene, best) {
+    let end = format!("{} s", short(options.ticks as f64 * scene.dt()));
+    for line in failures(scene, best, &end) {
         ui.label(RichText::new(line).color(theme::colors(ui).text));
     }
     if tuned.ending == Ending::NotMet {
@@ -33,7 +34,7 @@ pub(super) fn result_ui(
         );
     }
     let applies = tuned.ending != Ending::AlreadyMet && apply_ui(ui, tuned.ending, state);
-    goals_ui(ui, scene, tuned);
+    goals_ui(ui, scene, tuned, &end);
     if tuned.ending != Ending::AlreadyMet {
         changes_ui(ui, scene, options, tuned);
     }
@@ -91,7 +92,7 @@ fn headline(ending: Ending, best: &Trial) -> String {
 }
 
 /// Which goals fail, and by how much.
-fn failures(scene: &Scene, best: &Trial) -> Vec<String> {
+fn failures(scene: &Scene, best: &Trial, end: &str) -> Vec<String> {
     best.goals
         .iter()
         .filter(|result| result.met < best.runs)
@@ -100,12 +101,19 @@ fn failures(scene: &Scene, best: &Trial) -> Vec<String> {
             let unit = metric.unit().suffix(&scene.unit);
             let label = metric.label();
             match result.worst {
-                Some(worst) => format!(
-                    "{label} is {worst:.2}{unit}, {:.2}{unit} too much.",
-                    worst - result.goal.limit
-                ),
+                Some(worst) => {
+                    let excess = worst - result.goal.limit;
+                    // The sentence must not say that 0.00 is too much.
+                    let (worst, excess) = if excess < 0.005 {
+                        (format!("{worst:.4}"), "less than 0.01".to_owned())
+                    } else {
+                        (format!("{worst:.2}"), format!("{excess:.2}"))
+                    };
+                    format!("{label} is {worst}{unit}, {excess}{unit} too much.")
+                }
+                None if best.runs == 1 => format!("{label}: not reached within {end}."),
                 None => format!(
-                    "{label}: never reached in {} of {} runs.",
+                    "{label}: not reached within {end} in {} of {} runs.",
                     best.runs - result.met,
                     best.runs
                 ),
@@ -115,7 +123,7 @@ fn failures(scene: &Scene, best: &Trial) -> Vec<String> {
 }
 
 /// Draws the figures of the goals, before and after.
-fn goals_ui(ui: &mut Ui, scene: &Scene, tuned: &Tuned) {
+fn goals_ui(ui: &mut Ui, scene: &Scene, tuned: &Tuned, end: &str) {
     ui.add_space(4.0);
     Grid::new("goal results")
         .num_columns(4)
@@ -133,7 +141,7 @@ fn goals_ui(ui: &mut Ui, scene: &Scene, tuned: &Tuned) {
                 for result in [before, after] {
                     number_ui(
                         ui,
-                        value_text(result, &unit),
+                        value_text(result, &unit, end),
                         value_color(result, theme::colors(ui)),
                     );
                 }
@@ -207,10 +215,11 @@ fn right_cell_ui(ui: &mut Ui, text: RichText) {
     ui.allocate_ui_with_layout(vec2(width, 18.0), layout, |ui| ui.label(text));
 }
 
-fn value_text(result: &GoalResult, unit: &str) -> String {
-    result
-        .worst
-        .map_or_else(|| "never".into(), |worst| format!("{worst:.2}{unit}"))
+fn value_text(result: &GoalResult, unit: &str, end: &str) -> String {
+    result.worst.map_or_else(
+        || format!("not in {end}"),
+        |worst| format!("{worst:.2}{unit}"),
+    )
 }
 
 fn value_color(result: &GoalResult, colors: &Colors) -> egui::Color32 {

@@ -11,7 +11,7 @@ use crate::editor::verdicts::Subject;
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui};
 use std::sync::Arc;
 use steerwright_analysis::measure::Metric;
-use steerwright_analysis::tune::{MAX_TRIALS, TuneOptions, TuneProgress, Tuned, tune};
+use steerwright_analysis::tune::{TuneOptions, TuneProgress, Tuned, max_trials, tune};
 use steerwright_authoring::Session;
 use steerwright_authoring::same_simulation::same_simulation;
 use steerwright_runtime::scene::{Preset, Scene};
@@ -298,7 +298,7 @@ impl GoalWindow {
         let job = Job::start(
             ctx,
             "tune to a goal",
-            MAX_TRIALS,
+            max_trials(scene, &options),
             Arc::clone(&progress),
             move |progress| tune(&own, &chosen, progress),
         );

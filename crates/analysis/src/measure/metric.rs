@@ -110,10 +110,10 @@ impl Metric {
         }
     }
 
-    /// Its value in a run that may go on: the overshoot is unknown until the agent has come to its target.
+    /// Its value in a run that may go on: the overshoot is unknown until the agent is at rest or has turned back.
     pub fn so_far(self, metrics: &RunMetrics) -> Option<f64> {
         self.of(metrics)
-            .filter(|_| self != Self::Overshoot || metrics.has_come)
+            .filter(|_| self != Self::Overshoot || metrics.is_overshoot_known)
     }
 
     /// Whether an author usually wants it to be low. Where neither low nor high is better, `None`.

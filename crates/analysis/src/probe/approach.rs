@@ -107,6 +107,7 @@ pub struct ApproachMeter {
     /// The sample since which it has been at rest.
     at_rest_since: Option<u64>,
     reached: bool,
+    overshoot_ended: bool,
     path_past: Vec<DVec2>,
     /// An earlier state, to notice that the motion repeats itself (Brent's cycle detection).
     landmark: Option<State>,
@@ -137,6 +138,7 @@ impl ApproachMeter {
             peak_force: 0.0,
             at_rest_since: None,
             reached: false,
+            overshoot_ended: false,
             path_past: Vec::new(),
             landmark: None,
             next_landmark: 1,
@@ -159,15 +161,18 @@ impl ApproachMeter {
         let was_over = self.ended.take().is_some();
         let from = before.map_or(position, |(place, _)| place);
         let nearest = vector::segment_distance(from, position, center);
+        let speed = vector::length(velocity);
+        let is_slow = speed < REST_SPEED * max_speed;
         if self.direction.is_none() && nearest <= slow_radius.max(target_radius) {
             self.direction = Some(vector::direction(center - from));
         }
         if let Some(direction) = self.direction {
             let past = position - center;
             let along = past.x * direction.x + past.y * direction.y;
-            self.beyond = self
-                .beyond
-                .max(if coasts { along - target_radius } else { along });
+            let beyond = if coasts { along - target_radius } else { along };
+            let farther = beyond > self.beyond;
+            self.overshoot_ended |= self.beyond > 0.0 && (!farther || is_slow);
+            self.beyond = self.beyond.max(beyond);
         }
         self.reached |= nearest <= target_radius || self.beyond > 0.0;
         if self.reached && self.path_past.len() < MAX_PATH && !was_over {
@@ -175,9 +180,7 @@ impl ApproachMeter {
         }
         self.peak_force = self.peak_force.max(force);
 
-        let speed = vector::length(velocity);
-        let at_rest =
-            speed < REST_SPEED * max_speed && vector::distance(position, center) < settle_radius;
+        let at_rest = is_slow && vector::distance(position, center) < settle_radius;
         self.at_rest_since = at_rest.then(|| self.at_rest_since.unwrap_or(self.samples));
         let lies_still = before.is_some_and(|(place, velocity_before)| {
             place == position && speed <= vector::length(velocity_before)
@@ -216,9 +219,9 @@ impl ApproachMeter {
         self.beyond
     }
 
-    /// Whether it has come to the target radius, or past the center.
-    pub fn has_reached(&self) -> bool {
-        self.reached
+    /// Whether it has stopped past the target, or turned back to it.
+    pub fn has_overshoot_ended(&self) -> bool {
+        self.overshoot_ended
     }
 
     /// The seconds from the first sample to the one since which it has been at rest.

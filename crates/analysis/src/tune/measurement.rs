@@ -64,16 +64,11 @@ impl<'a> Measurement<'a> {
     /// `None` if the preset is not in the scene.
     pub(super) fn new(scene: &'a Scene, options: &'a TuneOptions) -> Option<Self> {
         let preset = scene.preset(options.preset)?;
-        let runs = if seeds::depends_on_seed(scene) {
-            options.seeds.max(1)
-        } else {
-            1
-        };
         Some(Self {
             scene,
             preset,
             options,
-            runs: runs as usize,
+            runs: seeds::runs_with_seeds(scene, options.seeds) as usize,
         })
     }
 

@@ -1,16 +1,17 @@
 //! Tuning to a goal: finds values of chosen parameters with which every seed meets limits on the metrics of an agent.
 //!
-//! The search first changes single parameters, then looks near the present values, then all over the ranges. What it finds is moved
-//! back toward the present values as far as the goals allow, and rounded. Every value it reports was measured.
+//! The search first changes single parameters, then looks near the present values, then all over the ranges and ever nearer to the best
+//! values. What it finds is moved back toward the present values as far as the goals allow, and rounded. Every value it reports was measured.
 
 mod measurement;
 mod parameter;
 mod search;
 mod simplex;
+mod simplify;
 
 pub use measurement::{Goal, GoalResult, Trial};
 pub use parameter::{ParameterPlace, TunedParameter, tunable_parameters};
-pub use search::{MAX_TRIALS, TuneProgress, tune};
+pub use search::{TuneProgress, max_trials, tune};
 
 use steerwright_runtime::scene::{AgentId, Preset, PresetId};
 

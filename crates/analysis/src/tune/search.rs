@@ -1,38 +1,33 @@
-//! The search for values that meet the goals: one parameter at a time, near the present values, then over the whole ranges, then
-//! back toward the present values, so that as little as possible changes.
+//! The search for values that meet the goals: one parameter at a time, near the present values, then over the whole ranges, nearer and
+//! nearer to the best values.
 
 use super::measurement::{Measurement, Trial};
 use super::{Ending, TuneOptions, Tuned, simplex};
-use crate::seeds::Progress;
+use crate::seeds::{Progress, runs_with_seeds};
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use steerwright_runtime::scene::Scene;
 
-/// The maximum number of sets of values that are tried.
-pub const MAX_TRIALS: usize = 400;
-
-/// How many of them are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
+/// The minimum and the maximum number of sets of values that are tried until the goals are met.
+const TRIALS: (u64, u64) = (400, 3000);
+/// Between these, as many are tried as simulate this many ticks of agents: some seconds.
+const AGENT_TICKS: u64 = 3_000_000;
+/// How many trials are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
 const TRIALS_TO_FINISH: usize = 60;
 /// The factors by which a single parameter is lowered and raised.
 const FACTORS: [f64; 4] = [2.0, 4.0, 8.0, 16.0];
 /// Values nearer to 0 than this fraction of their range count as this far from it: no factor leads to or from 0.
 const NEAR_ZERO: f64 = 0.01;
-/// The number of bisections of a single parameter toward its present value.
-const OWN_HALVINGS: usize = 4;
-/// How many trials are kept for rounding.
-const TRIALS_TO_ROUND: usize = 3;
 /// The first step of a local search, as a fraction of the range.
 const STEP: f64 = 0.12;
+/// The first steps of the local searches from the best values.
+const FINER_STEPS: [f64; 3] = [0.05, 0.02, 0.005];
 /// The number of steps of a local search.
 const ITERATIONS: u64 = 40;
-/// The number of points spread over the ranges that are tried, for each parameter.
+/// The number of points spread over the ranges that are tried in a round, for each parameter.
 const POINTS_PER_PARAMETER: usize = 20;
 /// The number of these points, best first, from which a local search starts.
 const STARTS: usize = 3;
-/// The number of bisections between the present values and the result.
-const HALVINGS: usize = 8;
-/// If the goals cannot be met, rounding may increase the cost by this fraction.
-const ROUNDING_COST: f64 = 0.01;
 
 /// The progress of a search.
 #[derive(Debug, Default)]
@@ -59,7 +54,8 @@ impl TuneProgress {
 /// Searches for values with which every run meets all goals, and which change as little as possible. `None` if it was canceled, or
 /// if the preset is not in the scene.
 pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Option<Tuned> {
-    let search = Search::new(Measurement::new(scene, options)?, progress);
+    let measurement = Measurement::new(scene, options)?;
+    let search = Search::new(measurement, max_trials(scene, options), progress);
     let present = search.measurement.present_values();
     let before = search.try_values(&present)?;
     let best = if before.meets_all() || options.parameters.is_empty() {
@@ -86,29 +82,44 @@ pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Op
     })
 }
 
-struct Search<'a> {
-    measurement: Measurement<'a>,
+/// How many sets of values a search tries at most. A scene that is simulated quickly is searched more closely.
+#[must_use]
+pub fn max_trials(scene: &Scene, options: &TuneOptions) -> usize {
+    let spawned = scene.spawners.iter().map(|spawner| {
+        let all = || spawner.count.saturating_mul(spawner.times.unwrap_or(1));
+        u64::from(spawner.max_alive.unwrap_or_else(all))
+    });
+    let agents = scene.agents.len() as u64 + spawned.sum::<u64>();
+    let runs = runs_with_seeds(scene, options.seeds);
+    let ticks = runs.saturating_mul(options.ticks).saturating_mul(agents);
+    (AGENT_TICKS / ticks.max(1)).clamp(TRIALS.0, TRIALS.1) as usize
+}
+
+pub(super) struct Search<'a> {
+    pub(super) measurement: Measurement<'a>,
     progress: &'a TuneProgress,
-    state: RefCell<State>,
+    max_trials: usize,
+    pub(super) state: RefCell<State>,
 }
 
 #[derive(Default)]
-struct State {
-    trials: usize,
+pub(super) struct State {
+    pub(super) trials: usize,
     best: Option<Trial>,
 }
 
 impl<'a> Search<'a> {
-    fn new(measurement: Measurement<'a>, progress: &'a TuneProgress) -> Self {
+    fn new(measurement: Measurement<'a>, max_trials: usize, progress: &'a TuneProgress) -> Self {
         Self {
             measurement,
             progress,
+            max_trials,
             state: RefCell::default(),
         }
     }
 
     /// Measures values. `None` if it was canceled.
-    fn try_values(&self, values: &[f64]) -> Option<Trial> {
+    pub(super) fn try_values(&self, values: &[f64]) -> Option<Trial> {
         let trial = self.measurement.measure(values, &self.progress.progress)?;
         self.progress.progress.advance();
         let mut state = self.state.borrow_mut();
@@ -124,22 +135,47 @@ impl<'a> Search<'a> {
         Some(trial)
     }
 
+    /// How many trials are left.
+    pub(super) fn trials_left(&self) -> usize {
+        self.max_trials - self.state.borrow().trials
+    }
+
     /// Whether the search is over: canceled, done, or out of trials.
     fn is_over(&self) -> bool {
         let state = self.state.borrow();
         self.progress.progress.is_canceled()
-            || state.trials >= MAX_TRIALS - TRIALS_TO_FINISH
+            || state.trials >= self.max_trials - TRIALS_TO_FINISH
             || state.best.as_ref().is_some_and(Trial::meets_all)
     }
 
     /// Searches for values that meet the goals. `None` if it was canceled.
     fn find(&self, present: &[f64]) -> Option<()> {
         self.change_one(present)?;
-        self.descend(&self.fractions(present));
+        self.descend(&self.fractions(present), STEP);
+        let mut round = 0;
+        while !self.is_over() {
+            self.look_around(round, present)?;
+            for step in FINER_STEPS {
+                self.descend(&self.fractions(&self.best_values()), step);
+            }
+            round += 1;
+        }
+        (!self.progress.progress.is_canceled()).then_some(())
+    }
+
+    fn best_values(&self) -> Vec<f64> {
+        let state = self.state.borrow();
+        let best = state.best.as_ref();
+        best.map_or_else(Vec::new, |best| best.values.clone())
+    }
+
+    /// Tries points that are spread over the ranges, other ones in each round, and searches around the best of them.
+    fn look_around(&self, round: usize, present: &[f64]) -> Option<()> {
         // The first point that meets the goals is one that changes little.
         let axes = present.len();
-        let mut points: Vec<Vec<f64>> = (1..=POINTS_PER_PARAMETER * axes)
-            .map(|index| spread_point(index, axes))
+        let count = POINTS_PER_PARAMETER * axes;
+        let mut points: Vec<Vec<f64>> = (round * count..(round + 1) * count)
+            .map(|index| spread_point(1 + index, axes))
             .collect();
         let change = |point: &[f64]| self.change(&self.values(point), present);
         points.sort_by(|a, b| change(a).total_cmp(&change(b)));
@@ -153,11 +189,9 @@ impl<'a> Search<'a> {
         }
         starts.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         for (_, start) in starts.iter().take(STARTS) {
-            if !self.is_over() {
-                self.descend(start);
-            }
+            self.descend(start, STEP);
         }
-        (!self.progress.progress.is_canceled()).then_some(())
+        Some(())
     }
 
     /// Changes single parameters by a factor, in both directions, until the goals are met: by the small factors first. `None` if it
@@ -203,7 +237,7 @@ impl<'a> Search<'a> {
     }
 
     /// The parameters that differ from the present values, those that change most first.
-    fn changed(&self, values: &[f64], present: &[f64]) -> Vec<usize> {
+    pub(super) fn changed(&self, values: &[f64], present: &[f64]) -> Vec<usize> {
         let change = |&index: &usize| self.change_of(index, values[index], present[index]);
         let mut changed: Vec<usize> = (0..present.len())
             .filter(|&index| values[index] != present[index])
@@ -213,9 +247,12 @@ impl<'a> Search<'a> {
     }
 
     /// A local search from a point.
-    fn descend(&self, start: &[f64]) {
+    fn descend(&self, start: &[f64], step: f64) {
+        if self.is_over() {
+            return;
+        }
         // An error of the solver only ends this local search: `try_values` has kept the best values.
-        let _ = simplex::minimize(start, STEP, ITERATIONS, |point| {
+        let _ = simplex::minimize(start, step, ITERATIONS, |point| {
             if self.is_over() {
                 return 0.0;
             }
@@ -224,98 +261,6 @@ impl<'a> Search<'a> {
             self.try_values(&self.values(&inside))
                 .map_or(0.0, |trial| trial.cost * (1.0 + outside) + outside)
         });
-    }
-
-    /// Fewer and smaller changes that still meet the goals, in round numbers.
-    fn simplified(&self, before: &Trial, found: Trial) -> Option<Trial> {
-        let present = &before.values;
-        let mut best = found;
-        // Move back toward the present values, by bisection.
-        let target = best.values.clone();
-        let (mut short, mut long) = (0.0, 1.0);
-        for _ in 0..HALVINGS {
-            let middle = short + 0.5 * (long - short);
-            let part: Vec<f64> = present
-                .iter()
-                .zip(&target)
-                .map(|(from, to)| from + middle * (to - from))
-                .collect();
-            let trial = self.try_values(&part)?;
-            if trial.meets_all() {
-                (best, long) = (trial, middle);
-            } else {
-                short = middle;
-            }
-        }
-        // Reset parameters that do not matter.
-        for index in self.changed(&best.values, present) {
-            let mut values = best.values.clone();
-            values[index] = present[index];
-            let trial = self.try_values(&values)?;
-            if trial.meets_all() {
-                best = trial;
-            }
-        }
-        for index in self.changed(&best.values, present) {
-            best = self.moved_back(index, present[index], best)?;
-        }
-        // Round all values to as few digits as possible.
-        for digits in 2..=4 {
-            let trial = self.try_values(&self.with_digits(&best.values, present, digits))?;
-            if trial.meets_all() {
-                return Some(trial);
-            }
-        }
-        Some(best)
-    }
-
-    /// Moves a single parameter back toward its present value, as far as the goals allow.
-    fn moved_back(&self, index: usize, present: f64, found: Trial) -> Option<Trial> {
-        let mut best = found;
-        let mut short = present;
-        for _ in 0..OWN_HALVINGS {
-            if self.state.borrow().trials + TRIALS_TO_ROUND >= MAX_TRIALS {
-                break;
-            }
-            let mut values = best.values.clone();
-            let middle = short + 0.5 * (values[index] - short);
-            values[index] = middle;
-            let trial = self.try_values(&values)?;
-            if trial.meets_all() {
-                best = trial;
-            } else {
-                short = middle;
-            }
-        }
-        Some(best)
-    }
-
-    /// Round numbers, if they are as close to the goals.
-    fn rounded(&self, before: &Trial, found: Trial) -> Option<Trial> {
-        for digits in 2..=4 {
-            let trial =
-                self.try_values(&self.with_digits(&found.values, &before.values, digits))?;
-            if trial.cost <= (1.0 + ROUNDING_COST) * found.cost {
-                return Some(trial);
-            }
-        }
-        Some(found)
-    }
-
-    /// Values with this many digits within their ranges, except those that are as they were before.
-    fn with_digits(&self, values: &[f64], before: &[f64], digits: u32) -> Vec<f64> {
-        let parameters = self.measurement.options.parameters.iter();
-        parameters
-            .zip(values.iter().zip(before))
-            .map(|(parameter, (value, before))| {
-                let (low, high) = parameter.range;
-                if value == before {
-                    *value
-                } else {
-                    round_to(*value, digits).min(high).max(low)
-                }
-            })
-            .collect()
     }
 
     /// Values as fractions of their ranges.
@@ -364,25 +309,4 @@ fn spread_point(index: usize, axes: usize) -> Vec<f64> {
             fraction
         })
         .collect()
-}
-
-/// The nearest number with this many digits.
-fn round_to(value: f64, digits: u32) -> f64 {
-    let size = value.abs();
-    if !(size > 0.0 && size.is_finite()) {
-        return value;
-    }
-    // Powers of ten by multiplication: a logarithm may differ between machines.
-    let (low, high) = (
-        f64::from(10_u32.pow(digits - 1)),
-        f64::from(10_u32.pow(digits)),
-    );
-    let mut scale = 1.0;
-    while size * scale < low {
-        scale *= 10.0;
-    }
-    while size * scale >= high {
-        scale /= 10.0;
-    }
-    (value * scale).round() / scale
 }

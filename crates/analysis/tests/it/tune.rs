@@ -5,7 +5,7 @@ use std::sync::Arc;
 use steerwright_analysis::measure::Metric;
 use steerwright_analysis::seeds::{Progress, metrics_of_run, with_seed};
 use steerwright_analysis::tune::{
-    Ending, Goal, MAX_TRIALS, ParameterPlace, TuneOptions, TuneProgress, Tuned, TunedParameter,
+    Ending, Goal, ParameterPlace, TuneOptions, TuneProgress, Tuned, TunedParameter, max_trials,
     tunable_parameters, tune,
 };
 use steerwright_format::parameter;
@@ -23,6 +23,7 @@ const PRESET: PresetId = PresetId(1);
 const TICKS: u64 = 480;
 const SLOW_RADIUS: ParameterPlace = ParameterPlace::Behavior(0, "slow_radius");
 const TARGET_RADIUS: ParameterPlace = ParameterPlace::Behavior(0, "target_radius");
+const TIME_TO_TARGET: ParameterPlace = ParameterPlace::Body("time_to_target");
 const MAX_FORCE: ParameterPlace = ParameterPlace::Body("max_force");
 
 /// An agent that brakes too late, 6 u from its target.
@@ -187,7 +188,8 @@ fn a_goal_that_cannot_be_met_ends_with_the_closest_values() {
     let scene = late_braker();
     let goals = [(Metric::ArrivalTime, 0.5), (Metric::PeakForce, 20.0)];
     let parameters = [(SLOW_RADIUS, 0.1, 6.0), (MAX_FORCE, 1.0, 20.0)];
-    let found = tuned(&scene, &options(&goals, &parameters));
+    let options = options(&goals, &parameters);
+    let found = tuned(&scene, &options);
     assert_eq!(found.ending, Ending::NotMet);
     assert_eq!(found.best.met, 0);
     // 6 u at 4 u/s take more than 1.4 s, and no values in the ranges are much faster than those found.
@@ -198,7 +200,30 @@ fn a_goal_that_cannot_be_met_ends_with_the_closest_values() {
     let best = arrival.worst.expect("it arrives");
     assert!(best > 1.4 && best < before, "{best} s, before {before} s");
     assert_eq!((arrival.met, force.met), (0, 1));
-    assert!(found.trials > 20 && found.trials <= MAX_TRIALS);
+    assert!(found.trials > 20 && found.trials <= max_trials(&scene, &options));
+}
+
+/// Few values within the ranges meet these goals: time, overshoot and force work against one another.
+#[test]
+fn goals_that_hardly_any_values_meet_are_met() {
+    let mut scene = late_braker();
+    let preset = Arc::make_mut(&mut scene.presets[0]);
+    preset.body.max_speed = 8.0;
+    Arc::make_mut(&mut scene.agents)[0].position = DVec2::new(-18.0, 0.0);
+    let goals = [
+        (Metric::Overshoot, 0.05),
+        (Metric::SettledAt, 3.24),
+        (Metric::PeakForce, 8.0),
+    ];
+    let parameters = [
+        (SLOW_RADIUS, 0.1, 12.0),
+        (TIME_TO_TARGET, 0.02, 1.0),
+        (MAX_FORCE, 1.0, 20.0),
+    ];
+    let options = options(&goals, &parameters);
+    let found = tuned(&scene, &options);
+    eprintln!("{:?} {} {:?}", found.ending, found.trials, found.best);
+    assert_eq!(found.ending, Ending::Met, "{:?}", found.best);
 }
 
 #[test]

@@ -4,13 +4,18 @@ use super::Playback;
 use crate::same_simulation::same_simulation;
 use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
-use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene, SpawnWhen, Target};
+use steerwright_runtime::scene::{Agent, AgentId, Preset, PresetId, Scene, SpawnWhen, Target};
 
 /// How version A differs from the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Variant {
     /// A preset as it was when it was kept.
-    Kept(Arc<Preset>),
+    Kept {
+        /// The preset.
+        kept: Arc<Preset>,
+        /// The agents that had it when it was kept, with their presets in A.
+        agents: Vec<(AgentId, PresetId)>,
+    },
     /// Another preset of the scene, for one agent.
     Other {
         /// The agent.
@@ -21,15 +26,32 @@ pub enum Variant {
 }
 
 impl Variant {
+    /// A preset and the agents that have it, as they are in a scene. `None` if it is not there.
+    #[must_use]
+    pub fn kept(scene: &Scene, preset: PresetId) -> Option<Self> {
+        let mut presets = scene.presets.iter();
+        let kept = Arc::clone(presets.find(|own| own.id == preset)?);
+        let users = scene.agents.iter().filter(|agent| agent.preset == preset);
+        let agents = users.map(|agent| (agent.id, preset)).collect();
+        Some(Self::Kept { kept, agents })
+    }
+
     /// The scene with this variant. `None` if the preset or the agent is gone.
     pub fn applied_to(&self, scene: &Scene) -> Option<Scene> {
         let mut changed = scene.clone();
         match self {
-            Self::Kept(kept) => {
+            Self::Kept { kept, agents } => {
                 let mut presets = changed.presets.iter_mut();
                 let preset = Arc::make_mut(presets.find(|preset| preset.id == kept.id)?);
                 preset.body = kept.body;
                 preset.motion = kept.motion.clone();
+                for (id, own) in agents {
+                    let has_other = |agent: &Agent| agent.id == *id && agent.preset != *own;
+                    if let Some(index) = changed.agents.iter().position(has_other) {
+                        scene.preset(*own)?;
+                        Arc::make_mut(&mut changed.agents)[index].preset = *own;
+                    }
+                }
             }
             Self::Other { agent, preset } => {
                 scene.preset(*preset)?;

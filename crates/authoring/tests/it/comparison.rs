@@ -48,7 +48,7 @@ fn with_speed(scene: &Scene, max_speed: f64) -> Scene {
 }
 
 fn kept(scene: &Scene) -> Variant {
-    Variant::Kept(Arc::clone(&scene.presets[0]))
+    Variant::kept(scene, scene.presets[0].id).expect("it is there")
 }
 
 /// A playing run of `scene` after `count` ticks.

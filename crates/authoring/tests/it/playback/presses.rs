@@ -91,7 +91,7 @@ fn the_version_that_is_compared_gets_the_same_presses() {
     use steerwright_authoring::playback::Variant;
     let scene = with_spawners();
     let mut playback = playing(&scene, 5);
-    assert!(playback.compare(Variant::Kept(Arc::clone(&scene.presets[0]))));
+    assert!(playback.compare(Variant::kept(&scene, scene.presets[0].id).expect("it is there")));
     playback.set_pressed(true);
     ticks(&mut playback, 5);
     playback.trigger("wave");
