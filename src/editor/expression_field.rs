@@ -2,6 +2,9 @@
 
 use egui::emath::Numeric;
 use egui::{DragValue, Id, Key, Ui};
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
 use steerwright_authoring::arithmetic;
 
 /// The tooltip of number fields.
@@ -15,19 +18,63 @@ type Editing = (Id, f64, u64);
 const LATE_FRAMES: u64 = 2;
 
 /// A number field that accepts expressions. The value changes when editing ends; Escape restores
-/// it.
-pub fn number_field<'a>(ui: &Ui, number: &'a mut impl Numeric, suffix: &str) -> DragValue<'a> {
-    let parse = parser(ui, number.to_f64(), suffix);
+/// it. A text that is left as it was changes nothing: it can have fewer decimals than the number.
+pub fn number_field<'a>(ui: &Ui, number: &'a mut impl Numeric, unit: &str) -> DragValue<'a> {
+    number_field_in(ui, number, unit, unit)
+}
+
+/// A number field that accepts `unit`, and shows only `shown_unit`.
+pub fn number_field_in<'a>(
+    ui: &Ui,
+    number: &'a mut impl Numeric,
+    unit: &str,
+    shown_unit: &str,
+) -> DragValue<'a> {
+    let formatter = ui.style().number_formatter.clone();
+    let format = move |number, decimals| formatter.format(number, decimals);
+    field(ui, number, unit, format, |_| {}).suffix(shown_unit)
+}
+
+/// A number field that shows `text` instead of its number. `typed` is called with a number that is
+/// typed, also with the one that it has.
+pub fn placeholder_field<'a>(
+    ui: &Ui,
+    number: &'a mut impl Numeric,
+    unit: &str,
+    text: String,
+    typed: impl Fn(f64) + 'a,
+) -> DragValue<'a> {
+    field(ui, number, unit, move |_, _| text.clone(), typed)
+}
+
+fn field<'a>(
+    ui: &Ui,
+    number: &'a mut impl Numeric,
+    unit: &str,
+    format: impl Fn(f64, RangeInclusive<usize>) -> String + 'a,
+    typed: impl Fn(f64) + 'a,
+) -> DragValue<'a> {
+    let parse = parser(ui, number.to_f64(), unit);
+    // The text of the number before editing: the number changes only when editing ends.
+    let unedited = Rc::new(RefCell::new(String::new()));
+    let shown = Rc::clone(&unedited);
     DragValue::new(number)
-        .suffix(suffix)
-        .custom_parser(parse)
+        .custom_formatter(move |number, decimals| {
+            let text = format(number, decimals);
+            shown.borrow_mut().clone_from(&text);
+            text
+        })
+        .custom_parser(move |text| {
+            let parsed = parse(text).filter(|_| text != *unedited.borrow());
+            parsed.inspect(|number| typed(*number))
+        })
         .update_while_editing(false)
 }
 
 /// The parser of the next field: accepts a number or an expression, with or without the unit.
 ///
 /// The text may be parsed more than once. `+0.5` always applies to the value when editing began.
-pub fn parser(ui: &Ui, current: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
+fn parser(ui: &Ui, current: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
     let (ctx, memory) = (ui.ctx().clone(), ui.next_auto_id().with("typed"));
     let now = ctx.cumulative_pass_nr();
     let editing = ctx.data(|data| data.get_temp::<Editing>(memory));

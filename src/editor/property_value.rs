@@ -1,10 +1,11 @@
 //! The field of a custom property: a check box, a number, a text, a color, or a list to choose from.
 
 use crate::editor::drop_down::{drop_down_ui, entry_ui};
-use crate::editor::expression_field::{EXPRESSION_HINT, number_field};
+use crate::editor::expression_field::{EXPRESSION_HINT, number_field, placeholder_field};
 use crate::editor::theme;
 use egui::{Checkbox, ComboBox, Id, RichText, TextEdit, Ui};
 use std::borrow::Cow;
+use std::cell::Cell;
 use steerwright_format::limits;
 use steerwright_runtime::scene::{
     Color, PropertyDeclaration, PropertyType, PropertyValue, ReferenceKind, Scene,
@@ -74,15 +75,18 @@ fn number_ui(
     let before = value.and_then(PropertyValue::as_number);
     let mut number = before.unwrap_or_default();
     let most = if whole { 999_999_999_999_999.0 } else { 1e15 };
-    let mut field = number_field(ui, &mut number, "")
+    // A number can be typed that is only the one to begin with.
+    let is_typed = Cell::new(false);
+    let field = match value {
+        Some(_) => number_field(ui, &mut number, ""),
+        None => placeholder_field(ui, &mut number, "", MIXED.into(), |_| is_typed.set(true)),
+    };
+    let field = field
         .range(-most..=most)
         .speed(if whole { 0.05 } else { 0.02 })
         .max_decimals(if whole { 0 } else { 9 });
-    if value.is_none() {
-        field = field.custom_formatter(|_, _| MIXED.into());
-    }
     let response = ui.add(field).labelled_by(name);
-    let changed = response.on_hover_text(EXPRESSION_HINT).changed();
+    let changed = response.on_hover_text(EXPRESSION_HINT).changed() || is_typed.get();
     let number = if whole { number.round() } else { number };
     (changed && before != Some(number)).then(|| number.into())
 }

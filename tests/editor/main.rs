@@ -66,6 +66,7 @@ mod timeline;
 mod tuning;
 mod typed_path;
 mod typing;
+mod unshown_digits;
 mod verdicts;
 mod walls;
 mod warnings;

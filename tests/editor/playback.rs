@@ -5,6 +5,8 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use std::sync::Arc;
+use steerwright_runtime::scene::{Agent, AgentId};
 
 #[test]
 fn dragging_a_ring_while_playing_takes_effect_immediately() {
@@ -164,6 +166,38 @@ fn undoing_a_moved_start_shows_the_run_from_its_start() {
         assert!(playback.tick() < 10, "{}", playback.tick());
         assert_eq!(playback.is_playing(), plays);
     }
+}
+
+/// A run of so many agents is too long to be simulated again within a frame.
+#[test]
+fn undoing_a_moved_start_during_a_long_run_plays_on_from_its_start() {
+    let mut scene = sample_scene();
+    let one = scene.agents[0].clone();
+    let more = (10..600).map(|id| Agent {
+        id: AgentId(id),
+        position: one.position + at(f64::from(id % 30), f64::from(id / 30)),
+        ..one.clone()
+    });
+    Arc::make_mut(&mut scene.agents).extend(more);
+    let mut window = Window::of(&scene);
+    let start = window.pos(window.scene().agents[1].position);
+    window.drag_and_drop(start, start + vec2(40.0, 30.0));
+    assert_eq!(window.steps().len(), 1);
+    for _ in 0..3 {
+        window.key(Key::Period);
+    }
+    window.key(Key::Space);
+    while window.playback().tick() * (window.scene().agents.len() as u64) <= 100_000 {
+        window.frames(1);
+    }
+    window.ctrl(Key::Z);
+    window.frames(1);
+    let playback = window.playback();
+    assert!(playback.resimulation_progress().is_none());
+    assert!(playback.is_playing() && playback.tick() < 60);
+    let before = window.playback().tick();
+    window.frames(3);
+    assert!(window.playback().tick() > before, "it goes on");
 }
 
 #[test]

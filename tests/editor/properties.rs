@@ -145,6 +145,12 @@ fn several_items_show_mixed_values_and_are_set_in_one_step() {
     assert_eq!(window.value(Role::SpinButton, "count"), "Mixed");
     window.click(open);
     let count = window.numbers("count")[0];
+    // The field begins with 0, which it does not show.
+    window.type_into(count, "0");
+    window.frames(5);
+    for id in 1..4 {
+        assert_eq!(value(&window, MarkerId(id), "count"), Some(0.0.into()));
+    }
     window.type_into(count, "7");
     window.enter(Role::TextInput, "says", "all");
     window.frames(5);

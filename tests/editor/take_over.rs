@@ -6,6 +6,7 @@ use egui::accesskit::Role;
 use egui::{Context, Event, Key, Modifiers};
 use std::sync::Arc;
 use steerwright::editor::track_checks::TrackChecks;
+use steerwright_analysis::lint::{Rule, diagnostics};
 use steerwright_authoring::Item;
 use steerwright_format::read_scene;
 use steerwright_runtime::scene::editor::{
@@ -230,6 +231,60 @@ fn an_edit_ends_taking_over_and_keeps_the_track() {
     window.ctrl(Key::Z);
     window.frames(2);
     assert!(window.scene().agent(SEEKER).is_some());
+}
+
+#[test]
+fn a_click_on_a_warning_with_a_time_keeps_the_track() {
+    let mut scene = sample_scene();
+    // Both go to the same target.
+    let agents = Arc::make_mut(&mut scene.agents);
+    agents[1].position = at(-4.0, 8.0);
+    agents[2].position = at(-7.0, 8.0);
+    let found = diagnostics(&scene);
+    let overlap = found.iter().find(|own| own.rule == Rule::BodiesOverlap);
+    let overlap = &overlap.expect("they overlap").message;
+    let mut window = taken_over(&scene);
+    hold(&mut window, Key::S, Modifiers::NONE, 30);
+    window.scroll_to(overlap);
+    window.click_button(overlap);
+    window.frames(4);
+    assert!(!window.playback().is_taken_over());
+    assert_eq!(only_track(&window).agent, SEEKER);
+}
+
+#[test]
+fn going_back_in_the_history_keeps_the_track_as_a_step() {
+    let mut window = Window::of(&sample_scene());
+    window.click_button("Next seed");
+    window.menu("View", "History");
+    let seeker = window.pos(at(-4.0, 8.0));
+    window.click(seeker);
+    window.key(Key::F8);
+    hold(&mut window, Key::S, Modifiers::NONE, 30);
+    window.click_row("Step 0, Opened");
+    window.frames(4);
+    assert!(!window.playback().is_taken_over());
+    assert!(window.scene().editor.tracks.is_empty());
+    assert!(window.has(Role::ListItem, "Step 1, Set seed, undone"));
+    assert!(window.has(Role::ListItem, "Step 2, Record track, undone"));
+}
+
+#[test]
+fn undo_while_recording_takes_back_the_track_alone_and_redo_brings_it_back() {
+    let mut window = Window::of(&sample_scene());
+    window.click_button("Next seed");
+    let seeker = window.pos(at(-4.0, 8.0));
+    window.click(seeker);
+    window.key(Key::F8);
+    hold(&mut window, Key::S, Modifiers::NONE, 30);
+    window.click_button("Undo");
+    window.frames(4);
+    assert!(!window.playback().is_taken_over());
+    assert!(window.scene().editor.tracks.is_empty());
+    assert_eq!(window.steps(), ["Set seed"]);
+    window.ctrl_shift(Key::Z);
+    window.frames(4);
+    assert_eq!(only_track(&window).agent, SEEKER);
 }
 
 #[test]

@@ -278,7 +278,8 @@ impl Document {
         if self.cancel_tool_drag() {
             return None;
         }
-        // In a slow frame, an edit can end and be undone.
+        // In a slow frame, an edit can end and be undone. What a player recorded is a step too.
+        self.end_take_over();
         self.session.commit();
         let done = match command {
             HistoryCommand::Undo => self.session.undo().map(|name| format!("Undo: {name}")),
@@ -291,8 +292,7 @@ impl Document {
     /// Shows the run from its start if agents start elsewhere now, as dragging their starts does.
     fn rewind_to_moved_start(&mut self) {
         let scene = &self.session.scene;
-        // What a player recorded is kept at the end of the frame.
-        if self.playback.is_taken_over() || !self.playback.moves_a_start(scene) {
+        if !self.playback.moves_a_start(scene) {
             return;
         }
         if self.playback.is_playing() {
@@ -308,6 +308,7 @@ impl Document {
     /// Goes to a step of the history, counted from the start.
     pub(super) fn go_to_step(&mut self, done: usize) {
         self.cancel_tool_drag();
+        self.end_take_over();
         self.session.commit();
         self.session.go_to_step(done);
         self.rewind_to_moved_start();

@@ -34,7 +34,6 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
             document.session.scene.seed = seed;
             document.session.name_field_step("Set seed");
             playback.apply_scene(&document.session.scene, false);
-            playback.restart();
         }
         TimelineAction::KeepGhost => playback.keep_ghost(),
         TimelineAction::ClearGhost => playback.clear_ghost(),

@@ -1,7 +1,7 @@
 //! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
 use crate::editor::drop_down::{drop_down_ui, value_ui};
-use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
+use crate::editor::expression_field::{EXPRESSION_HINT, number_field, number_field_in};
 use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in, width_of};
 use crate::editor::inspector::optional::optional_parameter_ui;
 use crate::editor::inspector::scroll_anchor::mark_row;
@@ -194,9 +194,7 @@ pub(super) fn slider_ui(
                 .max_decimals(3)
         },
         |ui, number| {
-            let parse = parser(ui, *number, suffix);
-            number_field(ui, number, fit.suffix)
-                .custom_parser(parse)
+            number_field_in(ui, number, suffix, fit.suffix)
                 .speed((high - low) / f64::from(fit.width))
                 .max_decimals(3)
         },
@@ -318,10 +316,8 @@ fn drag_in_ui(
     range: (f64, f64),
     (suffix, room): (&str, f32),
 ) -> bool {
-    let parse = parser(ui, *number, suffix);
     let shown = unit_in(ui, *number, suffix, room);
-    let drag = number_field(ui, number, shown)
-        .custom_parser(parse)
+    let drag = number_field_in(ui, number, suffix, shown)
         .speed(0.02)
         .range(range.0..=range.1)
         .max_decimals(3);

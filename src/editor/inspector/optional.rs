@@ -1,7 +1,7 @@
 //! Numbers that can be absent. Their field then shows what applies instead, muted; typing or dragging sets a number, and a button beside it
 //! removes that again.
 
-use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
+use crate::editor::expression_field::{EXPRESSION_HINT, number_field_in, placeholder_field};
 use crate::editor::inspector::field::{Changed, Style, row_ui, slider_ui};
 use crate::editor::inspector::fitting::{VALUE_WIDTH, unit_in, width_of_text};
 use crate::editor::theme;
@@ -108,8 +108,7 @@ fn optional_number_ui(
                     .changed(),
                 None => theme::number_field_ui(ui, name, number, |ui, number| {
                     let shown = unit_in(ui, *number, about.suffix, ui.available_width());
-                    let parse = parser(ui, *number, about.suffix);
-                    limited(number_field(ui, number, shown).custom_parser(parse), about)
+                    limited(number_field_in(ui, number, about.suffix, shown), about)
                 })
                 .on_hover_text(EXPRESSION_HINT)
                 .changed(),
@@ -144,25 +143,19 @@ fn unset_ui(ui: &mut Ui, name: Id, about: &Optional<'_>, number: &mut f64) -> bo
     }
     let weak = theme::colors(ui).text_weak;
     // What is shown is no number, so that a number was typed, if it is only the one to begin with.
-    let (is_typed, inherits) = (Rc::new(Cell::new(false)), about.inherits);
-    let (typed, shown) = (Rc::clone(&is_typed), text.clone());
+    let is_typed = Rc::new(Cell::new(false));
+    let (typed, inherits) = (Rc::clone(&is_typed), about.inherits);
     let response = theme::number_field_ui(ui, name, number, |ui, number| {
         // What is typed is not muted.
         let is_edited = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
         if !is_edited {
             ui.visuals_mut().widgets.inactive.fg_stroke.color = weak;
         }
-        let parse = parser(ui, *number, about.suffix);
-        let parse = move |text: &str| {
-            // A field that is left as it was sets nothing: what it shows can be rounded.
-            let parsed = parse(text).filter(|_| text != shown);
-            if parsed.is_some() && !inherits {
-                typed.set(true);
-            }
-            parsed
-        };
-        let field = number_field(ui, number, "").custom_parser(parse);
-        limited(field, about).custom_formatter(move |_, _| text.clone())
+        let typed = move |_| typed.set(!inherits);
+        limited(
+            placeholder_field(ui, number, about.suffix, text, typed),
+            about,
+        )
     });
     // Its value alone does not say that it is not the item's own.
     let unset = about.unset;

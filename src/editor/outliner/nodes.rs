@@ -1,6 +1,6 @@
 //! A table of the selected path's nodes.
 
-use crate::editor::expression_field::{number_field, parser};
+use crate::editor::expression_field::{number_field, placeholder_field};
 use crate::editor::theme;
 use egui::{
     Align, Align2, Button, FontId, Label, Layout, Rangef, Rect, RichText, Role, Sense, Stroke,
@@ -281,19 +281,11 @@ fn values_ui(
                 if unset.is_some() {
                     ui.visuals_mut().widgets.inactive.fg_stroke.color = theme::colors(ui).text_weak;
                 }
-                let (shown, parse) = (unset.clone(), parser(ui, *value, ""));
-                let mut drag = number_field(ui, value, "")
-                    .speed(0.02)
-                    .range(range.0..=range.1)
-                    .max_decimals(2);
-                if let Some(unset) = unset {
-                    // A field that is left as it was sets nothing: what it shows is rounded.
-                    drag = drag
-                        .custom_formatter(move |_, _| unset.clone())
-                        .custom_parser(move |text| {
-                            parse(text).filter(|_| Some(text) != shown.as_deref())
-                        });
-                }
+                let drag = match unset {
+                    Some(unset) => placeholder_field(ui, value, "", unset, |_| {}),
+                    None => number_field(ui, value, ""),
+                };
+                let drag = drag.speed(0.02).range(range.0..=range.1).max_decimals(2);
                 // Digits of a column are below each other.
                 let to_the_right = Layout::left_to_right(Align::Center)
                     .with_main_align(Align::RIGHT)

@@ -310,6 +310,21 @@ fn named(name: &str, kind: &str, index: usize) -> String {
     }
 }
 
+/// Whether a track moves an agent, elsewhere than the scene alone would.
+fn is_replayed(scene: &Scene, agent: AgentId) -> bool {
+    let mut tracks = scene.editor.tracks.iter();
+    tracks.any(|track| !track.muted && track.agent == agent)
+}
+
+/// What follows a time in a run without tracks.
+fn without_track(is_replayed: bool) -> &'static str {
+    if is_replayed {
+        ", without its track"
+    } else {
+        ""
+    }
+}
+
 /// The scene's unit of length. A message may have it many times, so that a long one is cut.
 fn unit_of(scene: &Scene) -> String {
     const MAX_CHARS: usize = 16;

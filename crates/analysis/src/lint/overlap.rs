@@ -1,6 +1,8 @@
 //! Bodies that overlap, measured by a run of the scene: no formula tells where many agents meet.
 
-use super::{Diagnostic, Moment, Rule, Severity, Subject, named, short, unit_of};
+use super::{
+    Diagnostic, Moment, Rule, Severity, Subject, is_replayed, named, short, unit_of, without_track,
+};
 use std::collections::BTreeMap;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, Motion, PresetId, Scene, Target};
@@ -118,17 +120,8 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
     };
     let unit = unit_of(scene);
     let name = |agent: &Agent, body: &Body| named(&agent.name, "The agent", body.index);
-    // A track would move an agent elsewhere.
-    let is_replayed = |id: AgentId| {
-        let mut tracks = scene.editor.tracks.iter();
-        tracks.any(|track| !track.muted && track.agent == id)
-    };
-    let is_elsewhere = is_replayed(one.id) || is_replayed(other.id);
-    let without = if is_elsewhere {
-        ", without its track"
-    } else {
-        ""
-    };
+    let is_elsewhere = is_replayed(scene, one.id) || is_replayed(scene, other.id);
+    let without = without_track(is_elsewhere);
     Diagnostic {
         rule: Rule::BodiesOverlap,
         severity,

@@ -2,7 +2,10 @@
 //!
 //! Doors count as open here; `doors` looks at those that are closed. Blocked cells count as walls.
 
-use super::{Diagnostic, Moment, Rule, Severity, Subject, named, quoted, short, unit_of};
+use super::{
+    Diagnostic, Moment, Rule, Severity, Subject, is_replayed, named, quoted, short, unit_of,
+    without_track,
+};
 use crate::probe::follow_of;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,14 +198,16 @@ fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let agent = &scene.agents[index];
         let name = named(&agent.name, "The agent", index);
         let preset = scene.preset(id).map_or("", |preset| preset.name.as_str());
+        let is_elsewhere = is_replayed(scene, agent.id);
+        let without = without_track(is_elsewhere);
         found.push(Diagnostic {
             rule: Rule::CellsStopBody,
             severity: Severity::Warning,
             subject: Subject::Agent(agent.id),
-            moment: Some(Moment { tick, other: None }),
+            moment: (!is_elsewhere).then_some(Moment { tick, other: None }),
             pointer: format!("/agents/{index}"),
             message: format!(
-                "{name} meets a blocked cell after {} s: cells stop every body of {}, not only agents that move by cells.",
+                "{name} meets a blocked cell after {} s{without}: cells stop every body of {}, not only agents that move by cells.",
                 short(time),
                 quoted(preset, id.0)
             ),

@@ -15,9 +15,10 @@ use steerwright_analysis::lint::{
 };
 use steerwright_analysis::probe::critical_slow_radius;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::{Gait, GaitSpeeds, Movement, Track, TrackInput};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
-    PatrolPath, Preset, PresetId, Scene, Steered, Target, WeightedBehavior,
+    PatrolPath, Preset, PresetId, Scene, Steered, Target, TrackId, WeightedBehavior,
 };
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Ramp;
@@ -26,6 +27,27 @@ use steerwright_runtime::steering::separation::Falloff;
 use steerwright_runtime::steering::{
     Arrive, Body, FollowPath, GridChase, HomingWalk, Idle, Leave, Separation,
 };
+
+/// A track of an agent that stands for half a second.
+fn standing(agent: AgentId) -> Arc<Track> {
+    Arc::new(Track {
+        id: TrackId(1),
+        name: "Stands".into(),
+        agent,
+        start_tick: 0,
+        ticks_per_second: Scene::default().ticks_per_second,
+        from: DVec2::ZERO,
+        speeds: GaitSpeeds::of(&Body::default()),
+        muted: false,
+        with: Vec::new(),
+        inputs: vec![TrackInput {
+            ticks: 30,
+            movement: Movement::Stand,
+            gait: Gait::Walk,
+        }],
+        expectations: Vec::new(),
+    })
+}
 
 fn patrol(corners: &[(f64, f64)], traversal: Traversal, radius: f64, body: Body) -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Yard");

@@ -38,6 +38,12 @@ fn bodies_that_overlap_in_a_run_are_a_warning_and_bodies_kept_apart_are_not() {
         "{}",
         found.message
     );
+    assert!(found.moment.is_some_and(|moment| moment.tick > 0));
+    let mut replayed = meeting(None);
+    replayed.editor_mut().tracks = vec![standing(AgentId(2))];
+    let found = only(&replayed, Rule::BodiesOverlap);
+    assert_eq!(found.moment, None, "a track moves Bob elsewhere");
+    assert!(found.message.ends_with(" s, without its track."));
     let apart = Separation {
         radius: 2.0,
         max_separation: 30.0,

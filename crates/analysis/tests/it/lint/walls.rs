@@ -136,6 +136,11 @@ fn cells_that_stop_a_body_are_found() {
     let found = only(&scene, Rule::CellsStopBody);
     assert_eq!(found.subject, Subject::Agent(AgentId(1)));
     assert!(has(&scene, Rule::NodeBehindWall), "cells count as walls");
+    assert!(found.moment.is_some_and(|moment| moment.tick > 0));
+    scene.editor_mut().tracks = vec![standing(AgentId(1))];
+    let replayed = only(&scene, Rule::CellsStopBody);
+    assert_eq!(replayed.moment, None, "its track moves it elsewhere");
+    assert!(replayed.message.contains(" s, without its track: "));
     scene.cells = cells(&[[6, 3]]);
     assert!(!has(&scene, Rule::CellsStopBody));
 }
