@@ -16,7 +16,7 @@ mod support;
 
 use egui::Event;
 use rustix::time::{ClockId, clock_gettime};
-use scenes::{curve, markers, serpentine, walls};
+use scenes::{curve, markers, named_markers, serpentine, walls};
 use std::process::Command;
 use support::{Window, crossing, zigzags};
 
@@ -48,6 +48,12 @@ const SCENARIOS: &[Scenario] = &[
     }),
     ("paused, 200,000 markers", 2.0, || {
         still::paused(&markers(200_000))
+    }),
+    ("paused, 2,000 markers with names", 6.0, || {
+        still::paused(&named_markers(2_000))
+    }),
+    ("panned, 2,000 markers with names", 8.0, || {
+        still::panned(&named_markers(2_000))
     }),
     ("paused, a curve of 20,000 nodes", 2.0, || {
         still::paused(&curve(20_000))

@@ -20,6 +20,19 @@ pub fn markers(count: u32) -> Scene {
     }
 }
 
+/// Markers with names, four at each of 500 places, so that there is room for few names.
+pub fn named_markers(count: u32) -> Scene {
+    let marker = |i: u32| {
+        let place = DVec2::new(f64::from(i / 4 % 24) * 3.2, f64::from(i / 96) * 2.2);
+        let name = format!("Marker {}", i + 1);
+        Marker::at(MarkerId(i + 1), name, MarkerKind::Target, place)
+    };
+    Scene {
+        markers: Arc::new((0..count).map(marker).collect()),
+        ..Scene::default()
+    }
+}
+
 fn one_path(name: &str, shape: Shape, nodes: impl Iterator<Item = DVec2>) -> Scene {
     let mut path = PatrolPath::new(PathId(1), name);
     path.shape = shape;

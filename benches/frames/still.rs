@@ -3,7 +3,7 @@
 use crate::input::{click, node_on_screen, on_screen};
 use crate::support::{COMMAND, Window, canvas_corner, zigzags};
 use crate::{Times, cpu_milliseconds, frames, time_of};
-use egui::{Event, Key, pos2, vec2};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, pos2, vec2};
 use rustix::time::ClockId;
 use std::path::PathBuf;
 use steerwright_format::{load_scene, save_scene};
@@ -43,6 +43,24 @@ pub fn hovered(scene: &Scene) -> Times {
         vec![Event::PointerMoved(
             corner + vec2(200.0 + 5.0 * step, 150.0 + 2.0 * step),
         )]
+    })
+}
+
+/// The view moves.
+pub fn panned(scene: &Scene) -> Times {
+    let mut window = Window::showing(scene);
+    let corner = canvas_corner(&mut window);
+    frames(&mut window, 100, |i| {
+        vec![
+            Event::PointerMoved(corner + vec2(200.0, 150.0)),
+            Event::MouseWheel {
+                unit: MouseWheelUnit::Point,
+                delta: vec2(if i < 50 { 2.0 } else { -2.0 }, 0.0),
+                phase: TouchPhase::Move,
+                source: MouseWheelSource::Wheel,
+                modifiers: Modifiers::NONE,
+            },
+        ]
     })
 }
 

@@ -1,13 +1,15 @@
 //! Verdicts in words, with figures.
 
 use steerwright_analysis::probe::{
-    Approach, Corner, Following, Leaving, NoRadius, PathWalk, Settling, StraightApproach,
+    Approach, Corner, Following, Leaving, Leg, NoRadius, PathWalk, Settling, StraightApproach,
     WalkExtent,
 };
 use steerwright_format::parameter::Unit;
 
 /// Overshoots of one behavior that differ by less than this (u) are shown as one number.
 const SAME_LENGTH: f64 = 0.01;
+/// A shorter distance is shown as 0.00, u.
+const SHOWN: f64 = 0.005;
 
 /// A verdict: whether all is well, what happens, and more figures.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,8 +115,44 @@ pub fn following(measured: &Following, unit: &str) -> Words {
 
 /// How far an agent runs off its path.
 pub fn walk(measured: &PathWalk, unit: &str) -> Words {
+    let leaves = leaves_path(measured, unit);
+    let is_far_off = measured.far_off().is_some();
+    let (headline, figures) = match measured.extent {
+        WalkExtent::Whole => (leaves, String::new()),
+        WalkExtent::UntilStateChanged => (leaves, "until it enters another state".into()),
+        // What is wrong comes first.
+        WalkExtent::Part if is_far_off => {
+            (format!("{}, {leaves}", unreached(measured)), String::new())
+        }
+        WalkExtent::Part if measured.off_path_max() >= SHOWN => (unreached(measured), leaves),
+        WalkExtent::Part => (unreached(measured), String::new()),
+    };
+    Words {
+        good: measured.extent != WalkExtent::Part && !is_far_off,
+        headline,
+        figures,
+    }
+}
+
+/// Which node a walk that ended early did not reach.
+fn unreached(measured: &PathWalk) -> String {
+    let mut corners = measured.corners.iter();
+    match corners.position(|corner| corner.leg == Leg::Endless) {
+        Some(index) => format!("does not reach node {}", index + 1),
+        None => "does not reach every node".into(),
+    }
+}
+
+/// How far off its path an agent runs, and after which node.
+fn leaves_path(measured: &PathWalk, unit: &str) -> String {
     let corners = measured.corners.iter().enumerate();
-    let farthest = corners.max_by(|(_, a), (_, b)| a.off_path.total_cmp(&b.off_path));
+    let farthest = corners.reduce(|most, next| {
+        if next.1.off_path > most.1.off_path {
+            next
+        } else {
+            most
+        }
+    });
     let after = |(index, corner): (usize, &Corner)| {
         format!(
             "{}, after node {}",
@@ -123,20 +161,11 @@ pub fn walk(measured: &PathWalk, unit: &str) -> Words {
         )
     };
     // At a node with a larger radius, it may be farther off and still turn well.
-    let headline = match measured.far_off() {
+    match measured.far_off() {
         Some(far_off) => format!("leaves its path by {}", after(far_off)),
         None => match farthest {
             Some(farthest) => format!("leaves its path by at most {}", after(farthest)),
             None => "has no nodes to walk to".into(),
-        },
-    };
-    Words {
-        good: measured.extent != WalkExtent::Part && measured.far_off().is_none(),
-        headline,
-        figures: match measured.extent {
-            WalkExtent::Whole => String::new(),
-            WalkExtent::Part => "it does not reach every node".into(),
-            WalkExtent::UntilStateChanged => "until it enters another state".into(),
         },
     }
 }
@@ -171,4 +200,57 @@ fn peak_force(force: f64, unit: &str) -> String {
 
 fn length(length: f64, unit: &str) -> String {
     format!("{length:.2} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use steerwright_runtime::glam::DVec2;
+    use steerwright_runtime::scene::NodeId;
+
+    /// A walk along nodes with a radius of 1 u, so far off after each.
+    fn walk_of(off_path: &[f64], endless: Option<usize>, extent: WalkExtent) -> PathWalk {
+        let corner = |(index, off_path): (usize, &f64)| Corner {
+            node: NodeId(index as u32 + 1),
+            off_path: *off_path,
+            place: DVec2::ZERO,
+            radius: 1.0,
+            leg: if endless == Some(index) {
+                Leg::Endless
+            } else {
+                Leg::Direct
+            },
+        };
+        PathWalk {
+            corners: off_path.iter().enumerate().map(corner).collect(),
+            extent,
+        }
+    }
+
+    #[test]
+    fn a_walk_that_ends_early_says_so_first() {
+        let words = |off_path: &[f64], endless, extent| {
+            let words = walk(&walk_of(off_path, endless, extent), "m");
+            (words.good, words.headline, words.figures)
+        };
+        let (good, headline, figures) = words(&[0.5, 0.2, 0.0], Some(2), WalkExtent::Part);
+        assert_eq!((good, headline.as_str()), (false, "does not reach node 3"));
+        assert_eq!(figures, "leaves its path by at most 0.50 m, after node 1");
+        // Nothing was measured, or the distance is wrong too.
+        let (_, headline, figures) = words(&[0.0, 0.0], None, WalkExtent::Part);
+        assert_eq!(
+            (headline.as_str(), figures.as_str()),
+            ("does not reach every node", "")
+        );
+        let (_, headline, figures) = words(&[0.0, 2.5, 0.0], Some(2), WalkExtent::Part);
+        assert_eq!(
+            headline,
+            "does not reach node 3, leaves its path by 2.50 m, after node 2"
+        );
+        assert_eq!(figures, "");
+
+        let (good, headline, figures) = words(&[0.5, 0.2], None, WalkExtent::Whole);
+        assert!(good && figures.is_empty());
+        assert_eq!(headline, "leaves its path by at most 0.50 m, after node 1");
+    }
 }

@@ -1,13 +1,17 @@
 //! Captions on the canvas do not lie on each other.
 
+use crate::sample_scene::sample_scene;
 use crate::window::{Window, at};
 use egui::accesskit::Role;
-use egui::{Pos2, Rect, Shape, vec2};
+use egui::{Key, Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use steerwright_authoring::sample;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
-use steerwright_runtime::scene::{AreaId, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{
+    AreaId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
+};
 
 /// A zigzag path whose nodes all have long captions, the nodes `step` apart.
 fn zigzag(step: f64) -> Scene {
@@ -222,4 +226,165 @@ fn names_in_a_squad_cover_neither_items_nor_handles_nor_each_other() {
             }
         }
     }
+}
+
+/// The words of what a dragged item snaps to are beside the names of agents.
+#[test]
+fn what_a_marker_snaps_to_is_not_written_on_a_name() {
+    let name = "Sergeant of the guard";
+    for index in 0..2 {
+        let mut scene = sample_scene();
+        let agent = &mut Arc::make_mut(&mut scene.agents)[index];
+        agent.name = name.into();
+        let place = agent.position;
+        let mut window = Window::of(&scene);
+        let to = window.pos(place) + vec2(2.0, 1.0);
+        window.drag(window.pos(scene.markers[0].position), to);
+        window.frames(2);
+        let canvas = window
+            .harness
+            .get_by_role_and_label(Role::Canvas, "Canvas")
+            .rect();
+        let mut found = drawn_texts(&window);
+        found.retain(|(text, rect)| text.ends_with(name) && canvas.contains_rect(*rect));
+        assert_eq!(found.len(), 2, "the name and what it snaps to: {found:?}");
+        assert!(!found[0].1.intersects(found[1].1), "{found:?}");
+        window.release(to);
+    }
+}
+
+/// Every text with its place, those of edges left out.
+fn drawn_texts(window: &Window) -> Vec<(String, Rect)> {
+    let shapes = window.harness.output().shapes.iter();
+    let texts = shapes.filter_map(|clipped| match &clipped.shape {
+        Shape::Text(text) => Some(text),
+        _ => None,
+    });
+    texts
+        .map(|text| {
+            let rect = Rect::from_min_size(text.pos, text.galley.size());
+            (text.galley.text().to_owned(), rect)
+        })
+        .collect()
+}
+
+/// A path with waits at its nodes, and lines of another path at these distances above them, in points.
+fn beside_another_path(distances: &[f64]) -> Window {
+    let path = |id: u32, name: &str, nodes: Vec<DVec2>| {
+        let mut path = PatrolPath::new(PathId(id), name);
+        path.nodes = (1..)
+            .zip(nodes)
+            .map(|(id, place)| Node::at(NodeId(id), place))
+            .collect();
+        path
+    };
+    let nodes = (0..4).map(|i| at(10.0 * f64::from(i), 0.0));
+    let mut own = path(1, "Own", nodes.collect());
+    for node in &mut own.nodes {
+        node.wait = 1.25;
+    }
+    // It is there so that the scale stays the same.
+    let frame = path(9, "Frame", vec![at(0.0, 10.0), at(30.0, 10.0)]);
+    let mut scene = Scene {
+        paths: vec![Arc::new(own), Arc::new(frame)],
+        ..Scene::default()
+    };
+    let probe = Window::of(&scene);
+    let unit = f64::from(probe.pos(at(1.0, 0.0)).x - probe.pos(at(0.0, 0.0)).x);
+    for (id, distance) in (2..).zip(distances) {
+        let y = distance / unit;
+        let line = vec![at(0.0, y), at(30.0, y)];
+        scene.paths.push(Arc::new(path(id, "Other", line)));
+    }
+    let mut window = Window::of(&scene);
+    window.click_row("Own");
+    window.frames(3);
+    window
+}
+
+#[test]
+fn captions_of_nodes_lie_beside_other_paths_or_have_a_line_to_their_nodes() {
+    let lines = |window: &Window| -> Vec<[Pos2; 2]> {
+        let shapes = window.harness.output().shapes.iter();
+        shapes
+            .filter_map(|clipped| match &clipped.shape {
+                Shape::LineSegment { points, .. } => Some(*points),
+                _ => None,
+            })
+            .collect()
+    };
+    // A caption is 9 to about 22 points above or below its node.
+    for (distances, is_covered) in [(&[15.0][..], false), (&[15.0, -15.0][..], true)] {
+        let window = beside_another_path(distances);
+        let captions = captions(&window);
+        assert_eq!(captions.len(), 4, "{captions:?}");
+        for (index, (text, rect)) in captions.iter().enumerate() {
+            let node = window.pos(at(10.0 * index as f64, 0.0));
+            for &distance in distances.iter().take(1) {
+                let other = node.y - distance as f32;
+                let covers = rect.y_range().contains(other);
+                assert!(!covers || is_covered, "{text} {rect} on {other}");
+            }
+            let has_line = lines(&window)
+                .iter()
+                .any(|[from, to]| from.distance(node) < 0.5 && rect.expand(0.5).contains(*to));
+            assert_eq!(has_line, is_covered, "{text}");
+        }
+    }
+}
+
+/// Nine markers in rows, so many points apart in a small window, and their places.
+fn marker_rows(spacing: f32) -> (Window, Vec<Pos2>) {
+    let frame = [(at(-200.0, -100.0), 101), (at(200.0, 100.0), 102)];
+    let frame = frame.map(|(place, id)| Marker::at(MarkerId(id), "", MarkerKind::Target, place));
+    let window_of = |step: f64| {
+        let marker = |i: u32| {
+            let name = format!("Gate {}", i + 1);
+            let place = at(f64::from(i % 3) - 1.0, f64::from(i / 3) - 1.0) * step;
+            Marker::at(MarkerId(i + 1), name, MarkerKind::Target, place)
+        };
+        let markers = (0..9).map(marker).chain(frame.clone());
+        let scene = Scene {
+            markers: Arc::new(markers.collect()),
+            ..Scene::default()
+        };
+        let mut window = Window::of(&scene);
+        window.harness.set_size(vec2(480.0, 289.0));
+        window.frames(4);
+        window.key(Key::F);
+        window.frames(3);
+        window
+    };
+    let window = window_of(1.0);
+    let unit = window.pos(at(1.0, 0.0)).x - window.pos(at(0.0, 0.0)).x;
+    let window = window_of(f64::from(spacing / unit));
+    let markers = window.scene().markers[..9].iter();
+    let places = markers.map(|marker| window.pos(marker.position)).collect();
+    (window, places)
+}
+
+#[test]
+fn names_of_markers_cover_neither_markers_nor_each_other() {
+    let mut counts = Vec::new();
+    for spacing in [10.0, 24.0, 36.0, 60.0] {
+        let (mut window, markers) = marker_rows(spacing);
+        let names = texts(&window, &["Gate "]);
+        for (index, (name, rect)) in names.iter().enumerate() {
+            let covered = markers.iter().find(|at| rect.distance_to_pos(**at) < 9.0);
+            assert_eq!(covered, None, "{spacing}: {name} {rect}");
+            for (other, other_rect) in &names[index + 1..] {
+                assert!(
+                    !rect.intersects(*other_rect),
+                    "{spacing}: {name} on {other}"
+                );
+            }
+        }
+        counts.push(names.len());
+        // One that is pointed at is always named.
+        window.hover(markers[4]);
+        window.frames(2);
+        assert_eq!(texts(&window, &["Gate 5"]).len(), 1, "{spacing}");
+    }
+    assert!(counts.is_sorted() && counts[3] == 9, "{counts:?}");
+    assert!(counts[0] >= 1 && counts[0] < 9, "{counts:?}");
 }

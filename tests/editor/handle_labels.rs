@@ -125,12 +125,14 @@ fn verdict(window: &mut Window, start: &str) -> (String, Rect) {
 fn a_verdict_names_its_agent_if_several_are_selected_and_stays_while_the_scene_plays() {
     let mut window = Window::of(&couriers());
     window.click_row("Linear");
-    let (words, place) = verdict(&mut window, "no overshoot");
+    let (words, place) = verdict(&mut window, "in this scene: no overshoot");
     assert!(words.contains("settles at"), "{words}");
     window.key(Key::Space);
     for _ in 0..40 {
         window.frames(3);
-        let (_, now) = texts(&window, "no overshoot").pop().expect("the verdict");
+        let (_, now) = texts(&window, "in this scene: no overshoot")
+            .pop()
+            .expect("the verdict");
         assert_eq!(now, place, "at tick {}", window.playback().tick());
     }
     window.key(Key::Space);
@@ -142,7 +144,7 @@ fn a_verdict_names_its_agent_if_several_are_selected_and_stays_while_the_scene_p
     );
     let primary = window.selection().len();
     assert_eq!(primary, 2);
-    let (words, _) = verdict(&mut window, "Square root: ");
+    let (words, _) = verdict(&mut window, "Square root, in this scene: ");
     assert!(words.contains("settles at"), "{words}");
 }
 

@@ -57,15 +57,25 @@ pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<(DVec2, DVec2)
     }))
 }
 
-/// A bounding box that also holds the whole bodies of the agents at their starts.
-pub fn with_bodies(scene: &Scene, (min, max): (DVec2, DVec2)) -> (DVec2, DVec2) {
+/// A bounding box that also holds the whole bodies of the agents at their starts, and of those of spawners where they enter.
+pub fn with_bodies(scene: &Scene, content: (DVec2, DVec2)) -> (DVec2, DVec2) {
     let presets = scene.presets.iter();
     let radii: BTreeMap<PresetId, f64> = presets.map(|own| (own.id, own.body.radius)).collect();
-    scene.agents.iter().fold((min, max), |(min, max), agent| {
-        let radius = radii.get(&agent.preset).copied().unwrap_or_default();
-        let (low, high) = (agent.position - radius, agent.position + radius);
-        (min.min(low), max.max(high))
-    })
+    let radius_of = |preset| radii.get(&preset).copied().unwrap_or_default();
+    let starts = scene.agents.iter().map(|agent| {
+        let scatter = agent.scatter.map_or(0.0, |scatter| scatter.max);
+        (agent.position, scatter + radius_of(agent.preset))
+    });
+    let entries = scene.spawners.iter().flat_map(|spawner| {
+        let corners = spawner_corners(scene, spawner).into_iter();
+        corners.map(move |corner| (corner, spawner.preset))
+    });
+    let entries = entries.map(|(corner, preset)| (corner, radius_of(preset)));
+    starts
+        .chain(entries)
+        .fold(content, |(min, max), (center, radius)| {
+            (min.min(center - radius), max.max(center + radius))
+        })
 }
 
 /// Two opposite corners of the box in which the agents of a spawner enter at the start.

@@ -41,7 +41,11 @@ pub(super) fn perform(
         }
         CompareCommand::KeepA => {
             put_a_into_scene(document, "Keep A");
-            document.playback.end_comparison();
+            let playback = &mut document.playback;
+            playback.end_comparison();
+            playback.apply_scene(&document.session.scene, false);
+            // The run of B, against which was decided, is compared no longer.
+            playback.clear_ghost();
         }
         CompareCommand::KeepB => document.playback.end_comparison(),
     }

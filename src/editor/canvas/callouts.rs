@@ -29,6 +29,9 @@ pub struct Callout {
     at: Pos2,
 }
 
+/// What was measured: the inspector also has what a behavior does alone, straight at max speed.
+const MEASURED: &str = "in this scene: ";
+
 /// Places a callout about a place in the window, where it covers least, and adds it to the obstacles. `None` if the place is not in
 /// view. It has a name before its words if several agents are selected.
 pub fn place(
@@ -70,14 +73,15 @@ fn job(
     painter: &Painter,
 ) -> LayoutJob {
     let format = |color| TextFormat::simple(FontId::proportional(theme::SMALL_SIZE), color);
+    let text = theme::colors(painter.ctx()).text;
     let mut job = LayoutJob::default();
     if let Some((name, own)) = name {
-        job.append(&format!("{name}: "), 0.0, format(own));
+        job.append(&format!("{name}, "), 0.0, format(own));
     }
+    job.append(MEASURED, 0.0, format(text));
     job.append(&words.headline, 0.0, format(color));
     if !words.figures.is_empty() {
-        let weak = theme::colors(painter.ctx()).text;
-        job.append(&format!("\n{}", words.figures), 0.0, format(weak));
+        job.append(&format!("\n{}", words.figures), 0.0, format(text));
     }
     job
 }

@@ -89,12 +89,12 @@ impl Canvas {
         let mut obstacles = Obstacles::of_lines(&screen, scene, context.view.routes);
         obstacles.taken.extend(numbers.into_iter().flatten());
         obstacles.taken.extend(self.covered.into_iter().flatten());
+        let style = (theme::colors(ui), self.layers.names);
         self.markers
-            .update(&screen, scene, selection, theme::colors(ui));
+            .update(&painter, &screen, scene, selection, style);
+        obstacles.taken.extend(self.markers.name_areas());
         let mut captions = Vec::new();
         if self.layers.names {
-            let names = self.markers.caption_areas(&screen, scene);
-            obstacles.taken.extend(names);
             // Captions do not give way to agents that walk by.
             let is_still = !playback.is_playing();
             let bodies = agents::body_areas(&screen, context).filter(|_| is_still);
@@ -123,7 +123,26 @@ impl Canvas {
         let arrows =
             (self.junction_arrows).update(scene, steerwright_authoring::junction_arrows::all);
         junction_arrows::draw(&painter, &screen, scene, arrows, &emphasis);
-        self.paths.draw(&painter, &screen, &path_scene, taken);
+        let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
+        let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
+        let transform_box = selecting.then(|| context.transform_box()).flatten();
+        let ends = if selecting {
+            context.end_dots()
+        } else {
+            vec![]
+        };
+        let handles = transform_box.as_ref().map_or(vec![], |transform_box| {
+            transform_box.handles(context.view.unit_per_point)
+        });
+        // Captions of nodes are not below the handles of the box around them.
+        let labels = obstacles.taken.len();
+        let areas = handles.iter();
+        let areas = areas.map(|(_, place)| rings::handle_area(&screen, *place));
+        obstacles.taken.extend(areas);
+        let with_handles = obstacles.taken.len();
+        (self.paths).draw(&painter, &screen, &path_scene, &mut obstacles);
+        let taken = &mut obstacles.taken;
+        taken.drain(labels..with_handles);
         meetings::draw(&painter, &screen, meetings);
         let agent_scene = AgentScene {
             world,
@@ -153,8 +172,7 @@ impl Canvas {
         // Filled when its places are known, below everything that is drawn from here on.
         let plates = painter.add(Shape::Noop);
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
-        self.markers
-            .draw(&painter, &screen, scene, &emphasis, self.layers.names);
+        self.markers.draw(&painter, &screen, scene, &emphasis);
         let spawners = steerwright_authoring::spawners::shown(scene, &context.view);
         let style = (self.layers.names, playback.is_playing());
         let named_spawners =
@@ -171,17 +189,6 @@ impl Canvas {
         let pointer = (uses_pointer(scene) && !at_handle)
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         let cones = context.cone_handles();
-        let box_selecting = matches!(tool.preview(), Some(Preview::SelectionBox(..)));
-        let selecting = matches!(tool, Tool::Select(_)) && !box_selecting;
-        let transform_box = selecting.then(|| context.transform_box()).flatten();
-        let ends = if selecting {
-            context.end_dots()
-        } else {
-            vec![]
-        };
-        let handles = transform_box.as_ref().map_or(vec![], |transform_box| {
-            transform_box.handles(context.view.unit_per_point)
-        });
         taken.extend(pointer);
         taken.extend(verdict::stop_area(&screen, selection, verdicts));
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
@@ -247,7 +254,7 @@ impl Canvas {
         transform_box::draw_end_dots(&painter, &screen, &ends, tool.preview());
         preview::draw(&painter, &screen, tool.preview(), scene);
         if let Some(snapped) = &context.snapped {
-            snapped::draw(&painter, &screen, snapped, scene);
+            snapped::draw(&painter, &screen, snapped, scene, &obstacles);
         }
         names::expose(
             ui,

@@ -16,7 +16,7 @@ pub(super) struct LastFit {
 }
 
 impl Canvas {
-    /// Fits the whole scene in the view, with the bodies of its agents and the rings of the selected item.
+    /// Fits the whole scene in the view, with the bodies of its agents and of those that spawners add, and the rings of the selected item.
     pub fn fit(&mut self, session: &Session, playback: &Playback, routes: &Routes) {
         let view = CanvasView::new(routes, playback, &self.viewport);
         let rings = rings_of(

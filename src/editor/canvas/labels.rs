@@ -9,6 +9,7 @@ use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
 use std::sync::Arc;
 use steerwright_authoring::Selection;
 use steerwright_authoring::ring::RingId;
+use steerwright_runtime::scene::PathId;
 
 /// The distance between a place and its label, in points.
 const GAP: f32 = 9.0;
@@ -24,6 +25,8 @@ const NEAR_STEPS: u8 = 2;
 const COST_OF_NEAR: f32 = 0.5;
 /// A label goes a point further away only to cover so many points less of a line.
 const COST_OF_DISTANCE: f32 = 2.0;
+/// A label lies on another path if it covers so much of it, in points.
+const COVERED: f32 = 2.0;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 1.0);
 
@@ -87,6 +90,8 @@ pub struct Text<'a> {
     pub color: Color32,
     /// Whether it is shown even where it covers bodies, handles or other labels.
     pub is_needed: bool,
+    /// The path that it is about, if any. Where it lies on another one, it has a line to its place.
+    pub path: Option<PathId>,
 }
 
 /// A label that has a place.
@@ -96,6 +101,7 @@ pub struct Label {
     color: Color32,
     /// What it belongs to, in the window.
     at: Pos2,
+    has_line: bool,
 }
 
 /// Places a label beside a place in the window, to the left of it first if `to_the_left`, and adds it to the obstacles.
@@ -134,12 +140,18 @@ pub fn place(
     if let Some(side) = side {
         kept.keep(own.of, side);
     }
+    let is_on_other_path = || {
+        let covered = (own.path).map(|path| obstacles.covered_of_other_paths(rect, path));
+        covered.is_some_and(|covered| covered > COVERED)
+    };
+    let has_line = rect.distance_to_pos(at) > MAX_DISTANCE || is_on_other_path();
     obstacles.taken.push(rect);
     Some(Label {
         rect,
         galley,
         color: own.color,
         at,
+        has_line,
     })
 }
 
@@ -208,15 +220,22 @@ pub fn moved_into(area: Rect, rect: Rect) -> Rect {
     rect.translate(back + ahead)
 }
 
-/// Draws labels that have places: one that is not close to its own has a line to it.
+/// Draws labels that have places, some with a line to what they belong to.
 pub fn draw(painter: &Painter, labels: Vec<Label>) {
     for label in labels {
-        if label.rect.distance_to_pos(label.at) > MAX_DISTANCE {
+        if label.has_line {
             let stroke = Stroke::new(1.0, label.color);
             painter.line_segment([label.at, label.rect.clamp(label.at)], stroke);
         }
         text_with_edge(painter, label.rect.min + PADDING, label.galley, label.color);
     }
+}
+
+/// The size of a text as a label.
+pub fn size_of(painter: &Painter, text: &str) -> Vec2 {
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    galley.size() + 2.0 * PADDING
 }
 
 /// Draws text with its upper left corner at `at`.

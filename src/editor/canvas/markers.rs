@@ -3,18 +3,17 @@
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::dots::Dots;
+use crate::editor::canvas::marker_names::{self, Unplaced};
 use crate::editor::canvas::paths::Emphasis;
-use crate::editor::canvas::shapes::{caption_within, moved_sideways_into};
+use crate::editor::canvas::shapes::caption;
 use crate::editor::theme;
 use crate::editor::theme::Colors;
-use egui::{Align2, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::editor::EditorData;
 use steerwright_runtime::scene::{Marker, MarkerKind, Scene};
 
-/// The distance between a marker and its name, in points.
-const NAME_GAP: f32 = 14.0;
 /// The size of a marker, in points.
 const MARKER: Vec2 = Vec2::splat(22.0);
 
@@ -27,6 +26,8 @@ pub(super) struct MarkerLayer {
     of: Option<Shown>,
     /// The indices of the markers in view that are not hidden. Empty if they are many.
     in_view: Vec<usize>,
+    /// Where their names are. Absent for those without room.
+    names: Vec<Option<Rect>>,
     is_crowded: bool,
     dots: KeptMesh,
 }
@@ -39,12 +40,23 @@ struct Shown {
     markers: Arc<Vec<Marker>>,
     editor: Arc<EditorData>,
     selection: Selection,
+    names: bool,
+    /// With another one, texts have other sizes.
+    pixels_per_point: f32,
 }
 
 impl Shown {
-    fn is(&self, screen: &Screen, scene: &Scene, selection: &Selection, colors: &Colors) -> bool {
+    fn is(
+        &self,
+        screen: &Screen,
+        scene: &Scene,
+        selection: &Selection,
+        (colors, names, pixels_per_point): (&Colors, bool, f32),
+    ) -> bool {
         self.screen == *screen
             && std::ptr::eq(self.colors, colors)
+            && self.names == names
+            && self.pixels_per_point == pixels_per_point
             && Arc::ptr_eq(&self.markers, &scene.markers)
             && Arc::ptr_eq(&self.editor, &scene.editor)
             && self.selection == *selection
@@ -56,15 +68,18 @@ fn is_shown(screen: &Screen, scene: &Scene, marker: &Marker) -> bool {
 }
 
 impl MarkerLayer {
-    /// Brings the layer up to date.
+    /// Brings the layer up to date. With `names`, all markers have names where there is room, otherwise selected ones.
     pub(super) fn update(
         &mut self,
+        painter: &Painter,
         screen: &Screen,
         scene: &Scene,
         selection: &Selection,
-        colors: &'static Colors,
+        (colors, names): (&'static Colors, bool),
     ) {
-        let is_known = |of: &Shown| of.is(screen, scene, selection, colors);
+        let pixels_per_point = painter.pixels_per_point();
+        let style = (colors, names, pixels_per_point);
+        let is_known = |of: &Shown| of.is(screen, scene, selection, style);
         if self.of.as_ref().is_some_and(is_known) {
             return;
         }
@@ -86,25 +101,41 @@ impl MarkerLayer {
             }
             dots.push_to(self.dots.restart());
         }
+        let shown = self.in_view.iter().filter_map(|&i| scene.markers.get(i));
+        let unplaced = shown.map(|marker| {
+            let selected = selection.contains(Item::Marker(marker.id));
+            Unplaced {
+                at: screen.pos(marker.position),
+                name: &marker.name,
+                is_wanted: names || selected,
+                is_needed: selected,
+            }
+        });
+        let unplaced: Vec<Unplaced<'_>> = unplaced.collect();
+        self.names = marker_names::place(painter, screen.rect, &unplaced, MARKER);
         self.of = Some(Shown {
             screen: *screen,
             colors,
             markers: Arc::clone(&scene.markers),
             editor: Arc::clone(&scene.editor),
             selection: selection.clone(),
+            names,
+            pixels_per_point,
         });
     }
 
-    /// The markers that are drawn in full.
+    /// The markers that are drawn in full, with the places of their names.
     fn in_full<'a>(
         &self,
         screen: &Screen,
         scene: &'a Scene,
         emphasis: &Emphasis<'_>,
-    ) -> Vec<&'a Marker> {
+    ) -> Vec<(&'a Marker, Option<Rect>)> {
         if !self.is_crowded {
-            let in_view = self.in_view.iter();
-            return in_view.filter_map(|&i| scene.markers.get(i)).collect();
+            let in_view = self.in_view.iter().zip(&self.names);
+            return in_view
+                .filter_map(|(&i, name)| Some((scene.markers.get(i)?, *name)))
+                .collect();
         }
         let mut ids = if emphasis.draws_all_selected() {
             emphasis.selection.markers()
@@ -118,6 +149,7 @@ impl MarkerLayer {
         let markers = ids.into_iter().filter_map(|id| scene.marker(id));
         markers
             .filter(|marker| is_shown(screen, scene, marker))
+            .map(|marker| (marker, None))
             .collect()
     }
 
@@ -128,14 +160,12 @@ impl MarkerLayer {
         screen: &Screen,
         scene: &Scene,
         emphasis: &Emphasis<'_>,
-        names: bool,
     ) {
         if self.is_crowded {
             self.dots.draw(painter);
         }
-        for marker in self.in_full(screen, scene, emphasis) {
-            let style = (emphasis, names && !self.is_crowded, self.is_crowded);
-            draw_marker(painter, screen, scene, marker, style);
+        for (marker, name) in self.in_full(screen, scene, emphasis) {
+            draw_marker(painter, screen, scene, (marker, name), emphasis);
         }
     }
 
@@ -145,23 +175,9 @@ impl MarkerLayer {
         markers.map(|marker| Rect::from_center_size(screen.pos(marker.position), MARKER))
     }
 
-    /// About where the names of markers are, for labels to keep clear of. Measuring all texts would be too slow.
-    pub(super) fn caption_areas(
-        &self,
-        screen: &Screen,
-        scene: &Scene,
-    ) -> impl Iterator<Item = Rect> {
-        let in_view = self.in_view.iter();
-        in_view
-            .filter_map(|&index| scene.markers.get(index))
-            .map(move |marker| {
-                let width = marker.name.chars().count() as f32 * theme::SMALL_SIZE * 0.55;
-                let marker = screen.pos(marker.position);
-                let at = marker - Vec2::new(0.0, NAME_GAP);
-                let size = Vec2::new(width, theme::SMALL_SIZE + 3.0);
-                let area = Align2::CENTER_BOTTOM.anchor_size(at, size);
-                moved_sideways_into(name_bounds(screen, marker), area)
-            })
+    /// Where the names of markers are, for labels to keep clear of.
+    pub(super) fn name_areas(&self) -> impl Iterator<Item = Rect> {
+        self.names.iter().copied().flatten()
     }
 }
 
@@ -169,8 +185,8 @@ fn draw_marker(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    marker: &Marker,
-    (emphasis, names, is_crowded): (&Emphasis<'_>, bool, bool),
+    (marker, name): (&Marker, Option<Rect>),
+    emphasis: &Emphasis<'_>,
 ) {
     let colors = theme::colors(painter.ctx());
     let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
@@ -201,19 +217,11 @@ fn draw_marker(
             painter.circle_filled(at + Vec2::new(0.0, 4.5), 1.2, color);
         }
     }
-    if names || selected || (is_crowded && hovered) {
-        // Above the marker, because agents that arrive have their names below.
-        let place = (at - Vec2::new(0.0, NAME_GAP), Align2::CENTER_BOTTOM);
-        let bounds = name_bounds(screen, at);
-        caption_within(painter, bounds, place, &marker.name, colors.text);
-    }
-}
-
-/// Where the name of a marker may be: that of one on the canvas is not cut off at a side.
-fn name_bounds(screen: &Screen, marker: Pos2) -> Rect {
-    if screen.rect.contains(marker) {
-        screen.rect.shrink(4.0)
-    } else {
-        Rect::EVERYTHING
+    // One that is pointed at has a name also where there is no room for it.
+    let usual = || marker_names::usual(painter, screen.rect, at, &marker.name);
+    let name = name.or_else(|| (selected || hovered).then(usual));
+    if let Some(place) = name {
+        let (at, text) = (place.min, &marker.name);
+        caption(painter, at, Align2::LEFT_TOP, text, colors.text);
     }
 }

@@ -1,24 +1,28 @@
 //! The captions of the nodes of a path. None lies on another or on a label that was placed before; where
-//! there is no room, a caption is left out.
+//! there is no room, a caption is left out. Each keeps off other paths, or has a line to its node.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::placed::Placed;
 use crate::editor::canvas::shapes::caption;
 use crate::editor::theme;
-use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2};
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
-use steerwright_runtime::scene::Node;
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Vec2};
+use steerwright_runtime::scene::{Node, PathId};
 
 /// The distance from a node to its caption, in points.
 const GAP: f32 = 9.0;
-/// The height of the rows into which placed captions are sorted, in points.
-const ROW: f32 = 16.0;
-
 /// No caption is smaller, in points.
 const MIN_SIZE: Vec2 = Vec2::splat(4.0);
+/// Of more captions than this, the others do not keep off other paths.
+const MAX_BESIDE_PATHS: usize = 200;
+/// A caption covers another path if it covers so much of it, in points.
+const COVERED: f32 = 2.0;
+
+/// A side of a node: the offset of a caption there, and which of its corners is there.
+type Side = (f32, f32, Align2);
 
 /// The sides where a caption can be. Ring handles are at the upper right, so that is the last.
-const SIDES: [(f32, f32, Align2); 4] = [
+const SIDES: [Side; 4] = [
     (-GAP, -GAP, Align2::RIGHT_BOTTOM),
     (-GAP, GAP, Align2::RIGHT_TOP),
     (GAP, GAP, Align2::LEFT_TOP),
@@ -26,8 +30,8 @@ const SIDES: [(f32, f32, Align2); 4] = [
 ];
 
 /// Captions that are placed when all are known.
-#[derive(Default)]
 pub struct NodeCaptions {
+    path: PathId,
     wanted: Vec<Wanted>,
 }
 
@@ -38,6 +42,14 @@ struct Wanted {
 }
 
 impl NodeCaptions {
+    /// No captions yet, of nodes of this path.
+    pub fn of(path: PathId) -> Self {
+        Self {
+            path,
+            wanted: Vec::new(),
+        }
+    }
+
     /// Adds the caption of a node. Those of selected and hovered nodes are important and come first.
     pub fn add(&mut self, at: Pos2, (index, node): (usize, &Node), unit: &str, important: bool) {
         self.wanted.push(Wanted {
@@ -52,69 +64,50 @@ impl NodeCaptions {
         self.wanted.is_empty()
     }
 
-    /// Draws the captions for which there is room beside the `taken` areas, and adds theirs to these.
-    pub fn draw(mut self, painter: &Painter, screen: &Screen, taken: &mut Vec<Rect>) {
+    /// Draws the captions for which there is room beside the obstacles, and adds theirs to these.
+    pub fn draw(mut self, painter: &Painter, screen: &Screen, obstacles: &mut Obstacles) {
         self.wanted.sort_by_key(|wanted| !wanted.important);
         let color = theme::colors(painter.ctx()).text;
         let mut placed = Placed::default();
-        for &area in taken.iter().filter(|area| area.intersects(screen.rect)) {
+        for &area in (obstacles.taken.iter()).filter(|area| area.intersects(screen.rect)) {
             placed.insert(area.intersect(screen.rect));
         }
+        let mut drawn = 0;
         for Wanted { node, text, .. } in &self.wanted {
-            // Among thousands of nodes there is room for few, and texts take time to lay out.
-            let may_fit = |&&(x, y, align): &&(f32, f32, Align2)| {
-                let rect = align.anchor_size(*node + Vec2::new(x, y), MIN_SIZE);
-                screen.rect.contains_rect(rect) && placed.is_free(rect)
+            let fits = |size: Vec2, &(x, y, align): &Side| {
+                let rect = align.anchor_size(*node + Vec2::new(x, y), size);
+                (screen.rect.contains_rect(rect) && placed.is_free(rect)).then_some(rect)
             };
-            if !SIDES.iter().any(|side| may_fit(&side)) {
+            // Among thousands of nodes there is room for few, and texts take time to lay out.
+            if !SIDES.iter().any(|side| fits(MIN_SIZE, side).is_some()) {
                 continue;
             }
             let font = FontId::proportional(theme::SMALL_SIZE);
             let size = painter.layout_no_wrap(text.clone(), font, color).size();
-            let free = SIDES.iter().find(|&&(x, y, align)| {
-                let rect = align.anchor_size(*node + Vec2::new(x, y), size);
-                screen.rect.contains_rect(rect) && placed.add(rect)
-            });
-            if let Some(&(x, y, align)) = free {
-                let at = *node + Vec2::new(x, y);
-                taken.push(caption(painter, at, align, text, color));
+            let free = SIDES
+                .iter()
+                .filter_map(|side| Some((side, fits(size, side)?)));
+            let covered = |rect: Rect| {
+                if drawn < MAX_BESIDE_PATHS {
+                    obstacles.covered_of_other_paths(rect, self.path)
+                } else {
+                    0.0
+                }
+            };
+            // The first of those that cover least.
+            let free = free.map(|(side, rect)| (side, rect, covered(rect)));
+            let best = free.min_by(|(.., a), (.., b)| a.total_cmp(b));
+            let Some((&(x, y, align), rect, covered)) = best else {
+                continue;
+            };
+            if covered > COVERED {
+                let color = theme::colors(painter.ctx()).accent;
+                painter.line_segment([*node, rect.clamp(*node)], Stroke::new(1.0, color));
             }
-        }
-    }
-}
-
-fn rows_of(rect: Rect) -> RangeInclusive<i32> {
-    let row = |y: f32| (y / ROW).floor() as i32;
-    row(rect.top())..=row(rect.bottom())
-}
-
-/// Rectangles that do not overlap, by the rows that they touch.
-#[derive(Default)]
-struct Placed {
-    rows: BTreeMap<i32, Vec<Rect>>,
-}
-
-impl Placed {
-    /// Whether a rectangle overlaps none.
-    fn is_free(&self, rect: Rect) -> bool {
-        let near = self.rows.range(rows_of(rect));
-        !near
-            .flat_map(|(_, rects)| rects)
-            .any(|other| other.intersects(rect))
-    }
-
-    /// Adds a rectangle unless it overlaps another.
-    fn add(&mut self, rect: Rect) -> bool {
-        if !self.is_free(rect) {
-            return false;
-        }
-        self.insert(rect);
-        true
-    }
-
-    fn insert(&mut self, rect: Rect) {
-        for row in rows_of(rect) {
-            self.rows.entry(row).or_default().push(rect);
+            placed.insert(rect);
+            drawn += 1;
+            let at = *node + Vec2::new(x, y);
+            (obstacles.taken).push(caption(painter, at, align, text, color));
         }
     }
 }

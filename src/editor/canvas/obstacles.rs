@@ -5,7 +5,7 @@ use crate::editor::canvas::screen::clip_segment;
 use egui::{Pos2, Rect, Vec2};
 use std::f32::consts::TAU;
 use steerwright_authoring::Routes;
-use steerwright_runtime::scene::Scene;
+use steerwright_runtime::scene::{PathId, Scene};
 
 /// Among more lines than this, labels keep off the first ones only.
 const MAX_LINES: usize = 2_000;
@@ -23,6 +23,8 @@ pub struct Obstacles {
     pub taken: Vec<Rect>,
     /// Lines, which a label covers as little as possible.
     lines: Vec<[Pos2; 2]>,
+    /// Of the first lines, the paths to which they belong.
+    paths: Vec<PathId>,
 }
 
 impl Obstacles {
@@ -36,20 +38,32 @@ impl Obstacles {
                     && line.points.len() <= MAX_POINTS
                     && line.is_near(min, max, 0.0)
             })
-            .flat_map(|(_, line)| line.segments().map(|(a, b, _)| [a, b]));
+            .flat_map(|(path, line)| line.segments().map(|(a, b, _)| (Some(path.id), [a, b])));
         let walls = scene
             .walls
             .iter()
             .filter(|wall| !scene.editor.is_hidden(wall.id) && wall.nodes.len() <= MAX_POINTS)
-            .flat_map(|wall| wall.edges().map(|edge| [edge.a, edge.b]));
+            .flat_map(|wall| wall.edges().map(|edge| (None, [edge.a, edge.b])));
         let lines = paths
             .chain(walls)
-            .map(|ends| ends.map(|end| screen.pos(end)))
-            .filter(|&[a, b]| Rect::from_two_pos(a, b).intersects(screen.rect));
-        Self {
-            taken: Vec::new(),
-            lines: lines.take(MAX_LINES).collect(),
+            .map(|(path, ends)| (path, ends.map(|end| screen.pos(end))))
+            .filter(|&(_, [a, b])| Rect::from_two_pos(a, b).intersects(screen.rect));
+        let mut obstacles = Self::default();
+        // Paths are before walls.
+        for (path, line) in lines.take(MAX_LINES) {
+            obstacles.paths.extend(path);
+            obstacles.lines.push(line);
         }
+        obstacles
+    }
+
+    /// How much a label there covers of paths other than its own, in points.
+    pub fn covered_of_other_paths(&self, place: Rect, own: PathId) -> f32 {
+        let lines = self.paths.iter().zip(&self.lines);
+        let lines = lines
+            .filter(|&(path, &[a, b])| *path != own && Rect::from_two_pos(a, b).intersects(place));
+        let covered = lines.filter_map(|(_, &[a, b])| clip_segment(place, a, b));
+        covered.map(|(a, b)| a.distance(b)).sum()
     }
 
     /// Adds the outline of a ring.
@@ -116,6 +130,7 @@ mod tests {
         let obstacles = Obstacles {
             taken: vec![place(100.0, 130.0)],
             lines: vec![[pos2(0.0, 106.0), pos2(300.0, 106.0)]],
+            paths: vec![PathId(1)],
         };
         let on_the_line = (place(100.0, 100.0), 0.0);
         let on_a_label = (place(100.0, 125.0), 0.0);
@@ -126,5 +141,8 @@ mod tests {
         let far = [on_the_line, on_a_label, beside(60.0)];
         assert_eq!(best(&far), Some(on_the_line.0));
         assert_eq!(best(&all[..2]), Some(on_the_line.0), "rather than a label");
+
+        let covered = |own| obstacles.covered_of_other_paths(on_the_line.0, PathId(own));
+        assert_eq!([covered(1), covered(2)], [0.0, 40.0]);
     }
 }

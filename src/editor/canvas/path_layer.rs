@@ -2,10 +2,11 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::KeptMesh;
+use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::paths::{PathScene, PathShapes};
 use crate::editor::theme::Colors;
 use egui::epaint::{TessellationOptions, Tessellator};
-use egui::{Painter, Rect, Shape};
+use egui::{Painter, Shape};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::PatrolPath;
@@ -49,13 +50,13 @@ impl Shown {
 }
 
 impl PathLayer {
-    /// Draws all visible paths. Captions keep off the `taken` areas, and are added to them.
+    /// Draws all visible paths. Captions keep off the obstacles, and are added to them.
     pub(super) fn draw(
         &mut self,
         painter: &Painter,
         screen: &Screen,
         paths: &PathScene<'_>,
-        taken: &mut Vec<Rect>,
+        obstacles: &mut Obstacles,
     ) {
         let shown = Shown {
             screen: *screen,
@@ -89,14 +90,14 @@ impl PathLayer {
             self.push(shapes, &shown, stays);
             self.mesh.draw(painter);
             for (_, captions) in captions {
-                captions.draw(painter, screen, taken);
+                captions.draw(painter, screen, obstacles);
             }
         } else {
             let mut drawn = 0;
             for (below, captions) in captions {
                 painter.extend(shapes.drain(..below - drawn));
                 drawn = below;
-                captions.draw(painter, screen, taken);
+                captions.draw(painter, screen, obstacles);
             }
             painter.extend(shapes);
         }

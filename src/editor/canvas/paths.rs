@@ -190,7 +190,7 @@ impl PathShapes {
         let last = path.nodes.len().saturating_sub(1);
         let seen = screen.rect.expand(20.0);
         let mut squares = Mesh::default();
-        let mut captions = NodeCaptions::default();
+        let mut captions = NodeCaptions::of(path.id);
         for (index, node) in path.nodes.iter().enumerate() {
             let at = screen.pos(node.position);
             if !seen.contains(at) {

@@ -96,6 +96,7 @@ pub fn place_labels(
             text: &format!("{} {:.2} {unit}", ring.label, ring.radius),
             color: text_color(ring.kind, is_active(ring, preview), colors),
             is_needed: true,
+            path: None,
         };
         let at = (screen.pos(ring.handle()), ring.handle_dir.x < -0.5);
         labels.extend(labels::place(painter, screen, at, &text, obstacles, kept));
@@ -128,6 +129,7 @@ pub fn place_cone_labels(
             text: &text,
             color: text_color(RingKind::Perception, is_active_cone(cone, preview), colors),
             is_needed: true,
+            path: None,
         };
         let at = (screen.pos(cone.position), cone.position.x < cone.eye.x);
         labels.extend(labels::place(painter, screen, at, &text, obstacles, kept));

@@ -47,23 +47,9 @@ pub fn text_with_edge(painter: &Painter, at: Pos2, galley: Arc<Galley>, color: C
 
 /// Draws small text with an edge. Returns the rectangle of the text.
 pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Rect {
-    caption_within(painter, Rect::EVERYTHING, (at, align), text, color)
-}
-
-/// Draws a caption as [`caption`] does, moved to a side where it would not be within `bounds`.
-pub fn caption_within(
-    painter: &Painter,
-    bounds: Rect,
-    (at, align): (Pos2, Align2),
-    text: &str,
-    color: Color32,
-) -> Rect {
-    let galley = painter.layout_no_wrap(
-        text.to_owned(),
-        FontId::proportional(theme::SMALL_SIZE),
-        color,
-    );
-    let rect = moved_sideways_into(bounds, align.anchor_size(at, galley.size()));
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    let rect = align.anchor_size(at, galley.size());
     text_with_edge(painter, rect.min, galley, color);
     rect
 }

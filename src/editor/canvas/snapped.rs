@@ -1,17 +1,30 @@
 //! Drawing what a position snapped to.
 
+use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::{Screen, labels};
 use crate::editor::theme;
-use egui::{Painter, Pos2, Stroke, Vec2};
+use egui::{Align2, Painter, Pos2, Rect, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_authoring::snap::{SnapTarget, Snapped};
 use steerwright_runtime::scene::Scene;
 
 /// How far guides extend beyond their ends, in points.
 const BEYOND: f32 = 14.0;
+/// Where the label is, from the position, in points.
+const LABEL: Vec2 = Vec2::new(16.0, 14.0);
+/// It is this many of its heights further up or down, at most.
+const MAX_STEPS: u8 = 3;
+/// A place other than the usual one is taken only to cover so many points less of a line, for each point that it is away.
+const COST_OF_DISTANCE: f32 = 2.0;
 
-/// Draws targets and guides around a position and names them. The grid is visible anyway.
-pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene) {
+/// Draws targets and guides around a position and names them where that covers least. The grid is visible anyway.
+pub fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    snapped: &Snapped,
+    scene: &Scene,
+    obstacles: &Obstacles,
+) {
     let colors = theme::colors(painter.ctx());
     let at = screen.pos(snapped.position);
     let thin = Stroke::new(1.0, colors.guide);
@@ -35,8 +48,34 @@ pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene
         .any(|target| *target != SnapTarget::Grid)
         && let Some(text) = snapped.describe(scene)
     {
-        labels::draw_at(painter, at + Vec2::new(16.0, 14.0), &text, colors.guide);
+        let size = labels::size_of(painter, &text);
+        let places = places(at, size);
+        let usual = places[0].0;
+        let within = |(place, _): &(Rect, f32)| screen.rect.contains_rect(*place);
+        let place = obstacles.best_place(places.into_iter().filter(within));
+        let place = place.unwrap_or_else(|| labels::moved_into(screen.rect, usual));
+        labels::draw_at(painter, place.min, &text, colors.guide);
     }
+}
+
+/// The places of a label of some size with what they cost, the usual one first: in the four quarters around the position, and further
+/// up and down.
+fn places(at: Pos2, size: Vec2) -> Vec<(Rect, f32)> {
+    let quarters = [
+        (Align2::LEFT_TOP, Vec2::new(1.0, 1.0)),
+        (Align2::LEFT_BOTTOM, Vec2::new(1.0, -1.0)),
+        (Align2::RIGHT_TOP, Vec2::new(-1.0, 1.0)),
+        (Align2::RIGHT_BOTTOM, Vec2::new(-1.0, -1.0)),
+    ];
+    let usual = Align2::LEFT_TOP.anchor_size(at + LABEL, size);
+    let all = (0..=MAX_STEPS).flat_map(|step| {
+        quarters.map(|(align, side)| {
+            let further = Vec2::Y * f32::from(step) * size.y;
+            let place = align.anchor_size(at + side * (LABEL + further), size);
+            (place, COST_OF_DISTANCE * place.min.distance(usual.min))
+        })
+    });
+    all.collect()
 }
 
 fn guide(painter: &Painter, screen: &Screen, from: DVec2, to: DVec2, stroke: Stroke) {

@@ -229,6 +229,7 @@ fn place_corners(
             text: &format!("{:.2} {unit} off", corner.off_path),
             color,
             is_needed: false,
+            path: Some(path.id),
         };
         let beside = (at, false);
         let label = labels::place(painter, screen, beside, &text, obstacles, kept);

@@ -119,9 +119,9 @@ impl VersionView {
         let has_grid = inputs.layers.grid;
         let numbers = has_grid.then(|| grid::number_areas(&screen, &scene.unit));
         let mut obstacles = Obstacles::of_lines(&screen, scene, inputs.routes);
+        obstacles.taken.extend(numbers.into_iter().flatten());
+        (self.paths).draw(&painter, &screen, &path_scene, &mut obstacles);
         let taken = &mut obstacles.taken;
-        taken.extend(numbers.into_iter().flatten());
-        self.paths.draw(&painter, &screen, &path_scene, taken);
         let agent_scene = AgentScene {
             world: shown.latest_world(),
             spawned: spawned_agents(scene, shown.run()),
@@ -146,12 +146,10 @@ impl VersionView {
             CanvasView::of_comparison(inputs.routes, inputs.playback, inputs.comparison, &viewport);
         let rings = ring::rings_of(scene, selection, None, &view);
         rings::draw_circles(&painter, &screen, &rings, None);
-        self.markers.update(&screen, scene, selection, colors);
-        self.markers
-            .draw(&painter, &screen, scene, &emphasis, layers.names);
-        if layers.names {
-            taken.extend(self.markers.caption_areas(&screen, scene));
-        }
+        let style = (colors, layers.names);
+        (self.markers).update(&painter, &screen, scene, selection, style);
+        self.markers.draw(&painter, &screen, scene, &emphasis);
+        taken.extend(self.markers.name_areas());
         if uses_pointer(scene) {
             taken.push(agents::draw_pointer(&painter, &screen, view.pointer));
         }

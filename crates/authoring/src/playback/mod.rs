@@ -209,11 +209,10 @@ impl Playback {
     }
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
-    /// because nothing would be seen of the edit. So does any run when the seed changes. While a stretch is repeated, its last lap before
-    /// the edit becomes the ghost, if there is none. A paused run is resimulated over
-    /// the same time with the same seed, and the old run is kept as the ghost; so is a run that is
-    /// compared, because only runs from the same start can be. During a drag
-    /// (`busy`), it is resimulated only if that is quick.
+    /// because nothing would be seen of the edit. So does any run when the seed changes. The run up to the edit becomes the ghost, if
+    /// there is none; while a stretch is repeated, that is its last lap. A paused run is resimulated over the same time with the same
+    /// seed; so is a run that is compared, because only runs from the same start can be. During a drag (`busy`), it is resimulated
+    /// only if that is quick.
     pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {
         let changed = *scene != self.scene;
         let due = self.stale && !busy;
@@ -243,8 +242,10 @@ impl Playback {
             self.run = Run::new(scene);
             self.laps.begin();
         } else if self.playing && self.has_settled() {
+            self.keep_run_so_far();
             self.restart();
         } else if self.playing && self.comparison.is_none() {
+            self.keep_run_so_far();
             self.run.apply_scene(scene);
         } else if busy && self.run.resimulation_cost() > ROWS_PER_FRAME {
             self.stale = true;
@@ -258,6 +259,15 @@ impl Playback {
                     (work.until, work.then_play)
                 });
             self.resimulate_until(until, then_play);
+        }
+    }
+
+    /// Makes the run up to an edit the ghost, if there is none. A stretch that is repeated has its last lap instead, because
+    /// later laps are compared with a whole one.
+    fn keep_run_so_far(&mut self) {
+        let has_agents = !self.recording().at(self.recording().last_tick()).is_empty();
+        if self.repeat == Repeat::Off && has_agents && self.ghost().is_none() {
+            self.keep_ghost();
         }
     }
 

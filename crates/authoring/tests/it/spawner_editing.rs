@@ -1,6 +1,7 @@
 //! Placing, moving, copying and grouping spawners, and contact rules.
 
 use crate::tool_harness::{GUARD, SEEKER, ToolHarness, at, bits, sample_scene};
+use std::sync::Arc;
 use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_authoring::handles::Handle;
 use steerwright_authoring::ring::{self, RingId};
@@ -14,8 +15,8 @@ use steerwright_authoring::{
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
-    AgentId, ContactId, MarkerId, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace, SpawnWhen,
-    SpawnerId, Target,
+    Agent, AgentId, ContactId, MarkerId, Preset, PresetId, Scatter, Scene, SpawnEdge, SpawnPlace,
+    SpawnWhen, SpawnerId, Target,
 };
 
 const SPAWNER: SpawnerId = SpawnerId(1);
@@ -346,6 +347,32 @@ fn the_view_shows_where_agents_enter() {
         bounds::bounds(&scene),
         Some((at(-12.0, 2.0), at(12.0, 22.0)))
     );
+}
+
+#[test]
+fn the_view_holds_the_whole_bodies_of_agents_that_enter() {
+    let mut scene = Scene::default();
+    let mut preset = Preset::steered(PresetId(1), "Giant", Vec::new());
+    preset.body.radius = 3.0;
+    scene.presets = vec![Arc::new(preset)];
+    spawners::add(&mut scene, PresetId(1), SpawnPlace::Point(at(4.0, 1.0)));
+    let fitted = |scene: &Scene| {
+        let places = bounds::bounds(scene).expect("a place");
+        bounds::with_bodies(scene, places)
+    };
+    assert_eq!(fitted(&scene), (at(1.0, -2.0), at(7.0, 4.0)));
+    scene.spawner_mut(SPAWNER).expect("it").scatter = Some(Scatter { min: 0.0, max: 2.0 });
+    assert_eq!(fitted(&scene), (at(-1.0, -4.0), at(9.0, 6.0)));
+    scene.spawner_mut(SPAWNER).expect("it").place = edge(at(0.0, 10.0), at(20.0, 0.0));
+    assert_eq!(fitted(&scene), (at(-5.0, -5.0), at(25.0, 15.0)));
+
+    // Of agents that start at a random place, too.
+    scene.spawners.clear();
+    scene.agents = Arc::new(vec![Agent {
+        scatter: Some(Scatter { min: 0.0, max: 2.0 }),
+        ..Agent::at(AgentId(1), "Giant", PresetId(1), at(0.0, 0.0))
+    }]);
+    assert_eq!(fitted(&scene), (at(-5.0, -5.0), at(5.0, 5.0)));
 }
 
 #[test]

@@ -7,6 +7,7 @@ fn an_edit_while_playing_takes_effect_without_a_jump() {
     let mut scene = scene();
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
+    let old = playback.recording().clone();
     set_max_speed(&mut scene, 1, 1.5);
     transform::apply(
         &mut scene,
@@ -32,7 +33,50 @@ fn an_edit_while_playing_takes_effect_without_a_jump() {
         .unwrap()
         .speed();
     assert!(speed <= 1.5 + 1e-9, "{speed}");
-    assert!(playback.ghost().is_none(), "a playing run leaves no ghost");
+    assert_same_bits(playback.ghost().expect("the run before"), &old);
+}
+
+#[test]
+fn edits_while_playing_keep_the_run_before_the_first_one_as_the_ghost() {
+    let mut scene = scene();
+    let mut playback = playing(&scene, 90);
+    let old = playback.recording().clone();
+    // A drag: an edit in each frame.
+    for step in 0..20 {
+        set_max_speed(&mut scene, 1, 3.0 - 0.1 * f64::from(step));
+        playback.apply_scene(&scene, true);
+        ticks(&mut playback, 1);
+    }
+    playback.apply_scene(&scene, false);
+    assert_same_bits(playback.ghost().expect("the run before"), &old);
+    ticks(&mut playback, 60);
+    set_max_speed(&mut scene, 1, 2.5);
+    playback.apply_scene(&scene, false);
+    assert_same_bits(playback.ghost().unwrap(), &old);
+
+    // Once it is cleared, the next edit keeps the run up to it.
+    playback.clear_ghost();
+    ticks(&mut playback, 10);
+    let later = playback.recording().clone();
+    set_max_speed(&mut scene, 1, 2.0);
+    playback.apply_scene(&scene, false);
+    assert_same_bits(playback.ghost().unwrap(), &later);
+}
+
+#[test]
+fn what_changes_no_motion_and_what_starts_another_run_keeps_no_ghost_while_playing() {
+    let mut scene = scene();
+    let mut playback = playing(&scene, 90);
+    scene.agent_mut(GUARD).unwrap().name = "Watchman".into();
+    playback.apply_scene(&scene, false);
+    assert!(playback.ghost().is_none(), "a name moves no agent");
+    scene.seed += 1;
+    playback.apply_scene(&scene, false);
+    assert!(playback.ghost().is_none(), "another seed is another run");
+
+    let mut playback = playing(&Scene::default(), 90);
+    playback.apply_scene(&scene, false);
+    assert!(playback.ghost().is_none(), "there were no agents");
 }
 
 #[test]

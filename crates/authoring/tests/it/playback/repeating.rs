@@ -76,9 +76,12 @@ fn an_edit_after_the_arrival_runs_again_by_itself_and_one_before_goes_on() {
     assert_eq!(playback.recording().last_tick(), 30);
     ticks(&mut playback, 600);
     assert!(playback.has_settled());
+    playback.clear_ghost();
+    let whole = playback.recording().clone();
     slower(&mut playback, 2.0);
     assert_eq!(playback.recording().last_tick(), 0);
     assert!(playback.is_playing());
+    assert_same_bits(playback.ghost().expect("the run before"), &whole);
     ticks(&mut playback, 30);
     slower(&mut playback, 1.0);
     assert_eq!(playback.recording().last_tick(), 30, "it is on its way");
@@ -98,6 +101,14 @@ fn an_edit_of_a_repeated_stretch_is_compared_with_its_last_lap() {
     playback.keep_ghost();
     assert_eq!(playback.ghost().unwrap().last_tick(), 30, "a whole lap");
     playback.clear_ghost();
+    playback.restart();
+    playback.set_repeat(Repeat::Run { until: 30 });
+    ticks(&mut playback, 20);
+    scene.preset_mut(PresetId(3)).unwrap().body.max_speed = 3.0;
+    playback.apply_scene(&scene, false);
+    assert!(playback.ghost().is_none(), "half a lap is no comparison");
+    ticks(&mut playback, 50);
+    let lap = playback.last_lap().expect("a lap has ended").0.clone();
 
     let seeker = scene.preset_mut(PresetId(3)).unwrap();
     seeker.body.max_speed = 2.0;
