@@ -240,6 +240,28 @@ fn the_dialog_shows_what_would_be_recovered() {
 }
 
 #[test]
+fn all_of_the_dialog_can_be_reached_in_a_low_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sample.scene.json");
+    save_scene(&Scene::default(), &file).unwrap();
+    crash_with(folder.path(), "First", Some(&file));
+    let mut window = Window::with_journal(folder.path());
+    // 960x600 at 200 %.
+    window.harness.set_size(egui::vec2(480.0, 289.0));
+    window.frames(6);
+    let screen = window.harness.ctx.content_rect();
+    let heading = "Recover unsaved changes?";
+    assert!(screen.contains(window.position_of(Role::Label, heading)));
+    for button in ["Recover", "Discard copy", "Later"] {
+        let mut all = window
+            .harness
+            .get_all_by_role_and_label(Role::Button, button);
+        let rect = all.next().expect("a button").rect();
+        assert!(screen.contains_rect(rect), "{button}: {rect}");
+    }
+}
+
+#[test]
 fn an_edit_in_progress_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sample.scene.json");
@@ -257,6 +279,7 @@ fn an_edit_in_progress_is_kept() {
     assert_ne!(dragged, begun);
     drop(window);
     let copies = steerwright::editor::journal::find_recovery_copies(folder.path());
+    assert_eq!(copies[0].info.edits, Some(1), "it is not a step yet");
     let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
     assert_eq!(scene.value, {
         let written = write_scene(&dragged).unwrap();

@@ -288,6 +288,31 @@ fn each_side_of_a_comparison_has_the_rings_of_its_own_version() {
     assert_eq!(drawn(&window, "Slow radius 2.00 m"), 1);
 }
 
+/// A is what was kept, also which preset the agent had.
+#[test]
+fn a_kept_version_stays_with_its_agent_when_that_gets_another_preset() {
+    let mut scene = late_braker();
+    let mut gentle = (*scene.presets[1]).clone();
+    gentle.id = steerwright_runtime::scene::PresetId(9);
+    gentle.name = "Gentle".into();
+    gentle.body.max_speed = 1.0;
+    scene.presets.push(Arc::new(gentle));
+    let mut window = Window::of(&scene);
+    window.click_row("Seeker");
+    window.key(Key::M);
+    window.choose("Preset", "Gentle");
+    window.frames(3);
+    assert!(window.says("Seeks, as kept") && window.says("Gentle"));
+    let a = window.playback().comparison().expect("A").scene();
+    assert_eq!(a.agent(SEEKER), scene.agent(SEEKER));
+    window.click_button("Swap A and B");
+    window.frames(3);
+    assert_eq!(window.scene().agent(SEEKER), scene.agent(SEEKER));
+    let a = window.playback().comparison().expect("A").scene();
+    let other = a.agent(SEEKER).expect("it is there").preset;
+    assert_eq!(a.preset(other).expect("a preset").name, "Gentle");
+}
+
 #[test]
 fn another_preset_is_compared_and_kept_for_the_agent_alone() {
     let mut scene = late_braker();

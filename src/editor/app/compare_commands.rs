@@ -42,8 +42,9 @@ pub(super) fn perform(
         CompareCommand::KeepA => {
             put_a_into_scene(document, "Keep A");
             let playback = &mut document.playback;
-            playback.end_comparison();
+            // During the comparison, it is run again from the start: its figures are those of A alone.
             playback.apply_scene(&document.session.scene, false);
+            playback.end_comparison();
             // The run of B, against which was decided, is compared no longer.
             playback.clear_ghost();
         }

@@ -58,6 +58,7 @@ pub(super) fn figures_ui(
             let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
             version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
         }
+        let height = height - edited_ui(ui, input);
         let Some(ghost) = input.ghost else {
             one_run_ui(ui, state, input, agents, height);
             return;
@@ -69,6 +70,20 @@ pub(super) fn figures_ui(
             compare_ui(ui, state, input, ghost, (agent, index == 0));
         }
     });
+}
+
+/// Says that the figures are not those of the present values alone, if the scene was edited while the run played. Returns the height of
+/// that.
+fn edited_ui(ui: &mut Ui, input: &TimelineInput<'_>) -> f32 {
+    let run = input.last_lap.map_or(input.recording, |(lap, _)| lap);
+    let Some(tick) = run.last_edit() else {
+        return 0.0;
+    };
+    let text = format!("Edited at {:.2} s", tick as f64 * run.dt());
+    let text = RichText::new(text).small().color(theme::colors(ui).warn);
+    let tip = "The figures are of a run that had other values until then. Restart it to measure the present values alone.";
+    let label = ui.add(Label::new(text).truncate()).on_hover_text(tip);
+    label.rect.height()
 }
 
 /// Draws the figures of the current run.

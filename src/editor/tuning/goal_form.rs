@@ -264,7 +264,7 @@ fn present_ui(ui: &mut Ui, goal: Goal, on: bool, now: &[Option<RunMetrics>], uni
     let worst = worst_of(metric, now);
     let text = match worst {
         Some(worst) => format!("now {worst:.2}{}", metric.unit().suffix(unit)),
-        None => "never".into(),
+        None => "not reached".into(),
     };
     let color = match worst.is_some_and(|worst| worst <= goal.limit) {
         _ if !on => theme::colors(ui).text_weak,

@@ -50,6 +50,22 @@ fn the_figures_of_a_repeated_stretch_are_those_of_its_last_lap() {
 }
 
 #[test]
+fn figures_of_a_run_that_was_edited_while_it_played_say_so() {
+    let mut app = TestApp::new(&[GUARD], 600, 60);
+    app.run.apply_scene(&scene(7.0));
+    let mut harness = harness(app);
+    let at = 600.0 * harness.state().run.recording().dt();
+    harness.get_by_label(&format!("Edited at {at:.2} s"));
+    harness.state_mut().run = run_of(&scene(7.0), 600);
+    harness.run();
+    assert!(
+        harness
+            .query_by_label(&format!("Edited at {at:.2} s"))
+            .is_none()
+    );
+}
+
+#[test]
 fn metrics_are_updated_after_a_resimulation() {
     let mut app = TestApp::new(&[GUARD], 1500, 60);
     app.ghost = Some(run_of(&scene(7.0), 1500));

@@ -118,6 +118,55 @@ fn a_slow_agent_overshoots_and_a_responsive_one_does_not() {
     );
 }
 
+/// It cannot be at rest at its target before it arrives there.
+#[test]
+fn times_of_an_agent_that_appears_late_count_from_the_start_of_the_run() {
+    let scene = scene(Behavior::Arrive(Arrive::default()), 0.1);
+    let mut run = Run::new(&Scene {
+        agents: Arc::default(),
+        ..scene.clone()
+    });
+    (0..600).for_each(|_| run.step());
+    run.apply_scene(&scene);
+    (0..1200).for_each(|_| run.step());
+    let late = run_metrics(run.recording(), &scene, AGENT).expect("it is there");
+    let early = metrics_after(&scene, 20);
+    for (late, early) in [
+        (late.arrived_at, early.arrived_at),
+        (late.settled_at, early.settled_at),
+    ] {
+        let after = late.expect("it arrives") - early.expect("it arrives");
+        assert!((after - 10.0).abs() < 1.0 / 30.0, "{after}");
+    }
+}
+
+/// It may still get farther past the target.
+#[test]
+fn an_overshoot_is_known_only_when_it_has_ended() {
+    let behavior = Behavior::Arrive(Arrive {
+        slow_radius: 0.3,
+        ..Arrive::default()
+    });
+    let scene = scene(behavior, 0.8);
+    let mut run = Run::new(&scene);
+    let so_far = |run: &Run| {
+        let metrics = run_metrics(run.recording(), &scene, AGENT).expect("it is there");
+        Metric::Overshoot.so_far(&metrics)
+    };
+    let mut farthest = 0.0_f64;
+    loop {
+        let x = run.world().agent(AGENT).expect("it is there").position.x - 6.0;
+        if x < farthest {
+            break;
+        }
+        farthest = farthest.max(x);
+        assert_eq!(so_far(&run), None, "{x}");
+        run.step();
+    }
+    assert!(farthest > 0.3);
+    assert_eq!(so_far(&run), Some(farthest));
+}
+
 #[test]
 fn incremental_reading_gives_the_same_metrics() {
     let scene = patrol(Traversal::Loop);
