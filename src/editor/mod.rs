@@ -78,5 +78,6 @@ pub mod time_text;
 pub mod track_checks;
 pub mod typed_path;
 
+pub mod visual_order;
 pub use app::App;
 pub use startup::{StartError, run};
