@@ -6,6 +6,7 @@ mod events;
 mod figures;
 mod game_events;
 mod ghost_button;
+mod inapplicable;
 mod lane;
 mod legend;
 mod metrics_cache;
@@ -177,6 +178,19 @@ pub struct Plots {
     pub alert: bool,
     /// The states of agents over time.
     pub states: bool,
+}
+
+impl Plots {
+    /// Whether the plot of a quantity is chosen.
+    fn shows(self, quantity: quantity::Quantity) -> bool {
+        match quantity {
+            quantity::Quantity::Speed => self.speed,
+            quantity::Quantity::Steering => self.steering,
+            quantity::Quantity::Fov => self.fov,
+            quantity::Quantity::SeesTarget => self.sees_target,
+            quantity::Quantity::Alert => self.alert,
+        }
+    }
 }
 
 impl Default for Plots {
