@@ -56,6 +56,47 @@ pub fn window(ctx: &Context, title: &str) -> Window<'static> {
         .frame(Frame::popup(&ctx.global_style()).inner_margin(PADDING))
 }
 
+/// Work that takes long, with a window that shows how far it is.
+#[derive(Clone, Copy, Debug)]
+pub enum Work {
+    /// An export.
+    Export,
+    /// A run that is simulated again after an edit.
+    Resimulation,
+    /// A tick with many agents.
+    SlowTick,
+}
+
+impl Work {
+    const ALL: [Self; 3] = [Self::Export, Self::Resimulation, Self::SlowTick];
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Export => "Exporting",
+            Self::Resimulation => "Resimulating",
+            Self::SlowTick => "Slow tick",
+        }
+    }
+
+    fn id(self) -> Id {
+        Id::unique(("progress", self.title()))
+    }
+}
+
+/// A window at the bottom that shows how far some work is, with a button that stops it.
+pub fn progress_window(work: Work) -> Window<'static> {
+    Window::new(work.title())
+        .id(work.id())
+        .anchor(Align2::CENTER_BOTTOM, [0.0, -48.0])
+        .title_bar(false)
+        .resizable(false)
+}
+
+/// Whether a layer is a dialog, or a window that stays open beside the work: its buttons must not be covered.
+pub fn is_dialog(layer: LayerId) -> bool {
+    layer.order == Order::Foreground || Work::ALL.iter().any(|work| work.id() == layer.id)
+}
+
 /// Where windows open that are about the selected agent.
 #[derive(Clone, Copy, Debug)]
 struct CanvasWithAgent {

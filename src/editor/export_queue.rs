@@ -1,7 +1,8 @@
 //! The queue of exports, which run in the background one batch at a time.
 
 use crate::editor::background::{Background, Progress};
-use egui::{Align2, Context, ProgressBar, Window};
+use crate::editor::dialog::{Work, progress_window};
+use egui::{Context, ProgressBar};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -182,32 +183,28 @@ impl Running {
         ctx.request_repaint_after(Duration::from_millis(50));
         let at = self.state.at.load(Ordering::Relaxed);
         let stage = self.state.stage.load(Ordering::SeqCst);
-        let shown = Window::new("Exporting")
-            .anchor(Align2::CENTER_BOTTOM, [0.0, -48.0])
-            .title_bar(false)
-            .resizable(false)
-            .show(ctx, |ui| {
-                ui.horizontal(|ui| {
-                    let doing = match (stage, self.targets.get(at)) {
-                        (EXPORTING, Some(target)) => format!("Exporting to {}…", target.label()),
-                        _ => "Writing files…".into(),
-                    };
-                    ui.label(doing);
-                    if self.targets.len() > 1 {
-                        ui.add(
-                            ProgressBar::new(at as f32 / self.targets.len() as f32)
-                                .desired_width(160.0),
-                        );
-                    } else {
-                        ui.spinner();
-                    }
-                    let cancel = ui.add_enabled(stage == EXPORTING, egui::Button::new("Cancel"));
-                    cancel
-                        .on_hover_text("Stops before any file is replaced.")
-                        .clicked()
-                })
-                .inner
-            });
+        let shown = progress_window(Work::Export).show(ctx, |ui| {
+            ui.horizontal(|ui| {
+                let doing = match (stage, self.targets.get(at)) {
+                    (EXPORTING, Some(target)) => format!("Exporting to {}…", target.label()),
+                    _ => "Writing files…".into(),
+                };
+                ui.label(doing);
+                if self.targets.len() > 1 {
+                    ui.add(
+                        ProgressBar::new(at as f32 / self.targets.len() as f32)
+                            .desired_width(160.0),
+                    );
+                } else {
+                    ui.spinner();
+                }
+                let cancel = ui.add_enabled(stage == EXPORTING, egui::Button::new("Cancel"));
+                cancel
+                    .on_hover_text("Stops before any file is replaced.")
+                    .clicked()
+            })
+            .inner
+        });
         let cancels = shown.and_then(|shown| shown.inner).unwrap_or_default();
         cancels && self.state.finish_exporting(CANCELED)
     }

@@ -24,6 +24,7 @@ pub mod timeline;
 pub mod toolbar;
 pub mod welcome;
 
+pub mod color_button;
 pub mod dialog;
 pub mod drop_down;
 pub mod export_dialog;
@@ -77,6 +78,7 @@ pub mod thumbnail;
 pub mod time_text;
 pub mod track_checks;
 pub mod typed_path;
+pub mod visual_order;
 
 pub use app::App;
 pub use startup::{StartError, run};

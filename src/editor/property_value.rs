@@ -1,5 +1,6 @@
 //! The field of a custom property: a check box, a number, a text, a color, or a list to choose from.
 
+use crate::editor::color_button::color_button_ui;
 use crate::editor::drop_down::{drop_down_ui, entry_ui};
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field, placeholder_field};
 use crate::editor::theme;
@@ -120,7 +121,7 @@ fn text_ui(ui: &mut Ui, name: Id, value: Option<&PropertyValue>) -> Option<Prope
 fn color_ui(ui: &mut Ui, name: Id, value: Option<&PropertyValue>) -> Option<PropertyValue> {
     let before = value.and_then(PropertyValue::as_color);
     let mut shown = before.unwrap_or(Color([0xff; 3])).0;
-    let button = ui.color_edit_button_srgb(&mut shown).labelled_by(name);
+    let button = color_button_ui(ui, &mut shown).labelled_by(name);
     let text = before.map_or_else(|| MIXED.into(), |color| color.to_string());
     ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
     button.changed().then(|| Color(shown).into())

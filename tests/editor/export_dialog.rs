@@ -1,5 +1,7 @@
 //! The export dialog by keyboard and by mouse.
 
+mod low_windows;
+
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -45,9 +47,13 @@ fn scene() -> Scene {
 
 /// A window with the dialog closed.
 fn harness() -> Harness<'static, TestApp> {
+    harness_of(scene())
+}
+
+fn harness_of(scene: Scene) -> Harness<'static, TestApp> {
     let app = TestApp {
         dialog: ExportDialog::default(),
-        scene: scene(),
+        scene,
         requests: Vec::new(),
     };
     Harness::builder()
@@ -368,46 +374,4 @@ fn the_selection_can_be_the_origin_and_a_cell_corner_is_suggested() {
 fn press_steps(harness: &mut Harness<'_, TestApp>, key: Key) {
     harness.key_press(key);
     harness.run_steps(3);
-}
-
-/// The buttons and the heading of a dialog that is higher than the window would be cut.
-#[test]
-fn the_dialog_of_each_target_is_within_a_low_window() {
-    for size in [
-        [1600.0, 1000.0],
-        [1066.0, 666.0],
-        [800.0, 562.0],
-        [800.0, 500.0],
-    ] {
-        let mut harness = harness();
-        harness.set_size(size.into());
-        harness.state_mut().dialog.set_folder(FOLDER.into());
-        harness.state_mut().dialog.open();
-        harness.run_steps(6);
-        let check = |harness: &Harness<'_, TestApp>, target: &str| {
-            let parts = [
-                (Role::Label, "Export"),
-                (Role::Button, "Cancel"),
-                (Role::Button, "Export"),
-            ];
-            for (role, label) in parts {
-                let mut parts = harness.query_all_by_role_and_label(role, label);
-                let part = parts.next().expect(label).rect();
-                let is_within = part.top() >= 16.0 && part.bottom() <= size[1] - 16.0;
-                assert!(is_within, "{label} of {target} at {part} in {size:?}");
-            }
-        };
-        for target in ExportTarget::ALL {
-            let button = (Role::RadioButton, target.label());
-            // A narrow dialog has one list that opens.
-            if harness
-                .query_by_role_and_label(button.0, button.1)
-                .is_some()
-            {
-                harness.get_by_role_and_label(button.0, button.1).click();
-                harness.run_steps(6);
-            }
-            check(&harness, target.label());
-        }
-    }
 }

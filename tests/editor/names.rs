@@ -1,5 +1,7 @@
 //! Names in any script are drawn, or the user learns which font to install.
 
+mod visual_order;
+
 use crate::cpu_renderer::CpuRenderer;
 use crate::sample_scene::sample_scene;
 use egui::accesskit::Role;

@@ -1,5 +1,6 @@
 //! The timeline by role and label, with real runs.
 
+mod inapplicable;
 mod metrics;
 mod steady;
 

@@ -1,11 +1,13 @@
 //! Verdicts about the selection: in words in the inspector, and never older than the numbers.
 
-use crate::sample_scene::{sample_scene, slow_radius};
+use crate::sample_scene::{PATH, sample_scene, slow_radius};
 use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Key, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use steerwright_runtime::scene::Target;
+use steerwright_analysis::probe::{straight_approach, with_slow_radius};
+use steerwright_runtime::scene::{Behavior, Motion, PresetId, Scene, Target};
+use steerwright_runtime::steering::follow_path::Traversal;
 
 /// Frames until the measurement under way has ended.
 fn measured(window: &mut Window) {
@@ -82,6 +84,84 @@ fn an_agent_that_coasts_has_no_critical_radius_and_says_why() {
     }
     assert!(window.says("It coasts through the target"));
     assert!(!window.says("settles in"));
+}
+
+/// The sample scene with a guard that walks its path once, and is too heavy to stop at its end.
+fn scene_with_an_end() -> Scene {
+    let mut scene = sample_scene();
+    scene.presets.truncate(2);
+    scene.path_mut(PATH).unwrap().traversal = Traversal::Once;
+    scene.preset_mut(PresetId(1)).unwrap().body.mass = 6.0;
+    scene
+}
+
+fn slow_radius_of_path(window: &Window) -> f64 {
+    let Motion::Steered(steered) = &window.scene().preset(PresetId(1)).unwrap().motion else {
+        panic!("steered")
+    };
+    let Behavior::FollowPath(follow) = steered.behaviors[0].behavior else {
+        panic!("a path")
+    };
+    follow.slow_radius
+}
+
+#[test]
+fn the_button_ends_the_overshoot_at_the_end_of_a_path_in_one_step() {
+    let mut window = Window::of(&scene_with_an_end());
+    window.click_row("Guard");
+    measured(&mut window);
+    assert!(window.says("At the end") && window.says("Overshoots by"));
+    let before = slow_radius_of_path(&window);
+    for _ in 0..600 {
+        if window.is_enabled("Critically damped") {
+            break;
+        }
+        window.frames(1);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    window
+        .harness
+        .get_by_role_and_label(Role::Button, "Critically damped")
+        .click_accesskit();
+    window.frames(2);
+    let radius = slow_radius_of_path(&window);
+    assert!(radius > before, "{radius}");
+    assert_eq!(window.steps(), ["Critically damped"]);
+    // Measured with the radius, and with one that is a little shorter.
+    let overshoots = |part: f64| {
+        let mut preset = window.scene().preset(PresetId(1)).unwrap().clone();
+        if let Motion::Steered(steered) = &mut preset.motion {
+            let own = &mut steered.behaviors[0].behavior;
+            *own = with_slow_radius(*own, part * radius);
+        }
+        let rate = window.scene().ticks_per_second;
+        let measured = straight_approach(&preset, 0, rate).unwrap();
+        measured.worst.overshoots()
+    };
+    assert!(!overshoots(1.0) && overshoots(0.97));
+    measured(&mut window);
+    assert!(!window.says("Overshoots by"));
+    window.ctrl(Key::Z);
+    window.frames(2);
+    assert_eq!(slow_radius_of_path(&window), before);
+}
+
+#[test]
+fn a_path_without_an_end_has_no_critical_radius() {
+    let mut scene = scene_with_an_end();
+    scene.path_mut(PATH).unwrap().traversal = Traversal::Loop;
+    let mut window = Window::of(&scene);
+    window.click_row("Guard");
+    for _ in 0..600 {
+        window.frames(1);
+        if window.says("In this scene") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    window.frames(5);
+    assert!(window.says("In this scene"));
+    assert!(!window.has(Role::Button, "Critically damped"));
 }
 
 /// What was measured at the pointer's place in the scene says nothing about a run in which the pointer is elsewhere.

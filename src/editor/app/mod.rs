@@ -58,6 +58,7 @@ use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::pictures::Pictures;
 use crate::editor::system_theme::SystemTheme;
 use crate::editor::theme;
+use crate::editor::visual_order::VisualOrder;
 use clipboard::Clipboard;
 use document::Document;
 use egui::{Key, Ui};
@@ -102,6 +103,7 @@ impl App {
     /// Creates the editor and applies its theme to `ctx`.
     pub fn new(ctx: &egui::Context, start: Start) -> Self {
         theme::apply(ctx);
+        ctx.add_plugin(VisualOrder);
         let presets_folder = start
             .data_folder
             .clone()

@@ -1,9 +1,11 @@
 //! Short messages in the corner of the window. Screen readers read them out.
 
+use crate::editor::dialog;
 use crate::editor::theme;
 use egui::accesskit::Live;
 use egui::{
-    Align2, Area, Context, FontId, Frame, Id, Label, Order, Rect, RichText, Sense, Stroke, Ui, vec2,
+    Align2, Area, Context, FontId, Frame, Id, Label, Order, Popup, Rect, RichText, Sense, Stroke,
+    Ui, Vec2, vec2,
 };
 use egui_material_icons::icons;
 use std::time::{Duration, Instant};
@@ -21,6 +23,8 @@ const MAX_WIDTH: f32 = 480.0;
 const MARGIN: egui::Vec2 = vec2(12.0, 40.0);
 /// The gap between two notifications, in points.
 const GAP: f32 = 6.0;
+/// The height of one whose size is not known yet, in points.
+const ESTIMATED_HEIGHT: f32 = 56.0;
 /// The size of the sign, in points.
 const SIGN: f32 = 16.0;
 
@@ -37,6 +41,12 @@ struct Notification {
     lasts: bool,
     /// When it ends, in the time of the window. `None` before it was drawn.
     end: Option<f64>,
+}
+
+impl Notification {
+    fn id(&self) -> Id {
+        Id::unique(("notification", self.number))
+    }
 }
 
 /// What was clicked in a notification.
@@ -90,12 +100,28 @@ impl Notifications {
         });
     }
 
+    /// The places of dialogs and windows that are open in the editor.
+    fn dialogs(&self, ctx: &Context) -> Vec<Rect> {
+        let own: Vec<Id> = self.shown.iter().map(Notification::id).collect();
+        let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
+        let mut dialogs: Vec<Rect> = layers
+            .into_iter()
+            .filter(|layer| dialog::is_dialog(*layer))
+            // A list that is open closes with the next click.
+            .filter(|layer| !own.contains(&layer.id) && !Popup::is_id_open(ctx, layer.id))
+            .filter_map(|layer| ctx.memory(|memory| memory.area_rect(layer.id)))
+            .collect();
+        dialogs.sort_by(|a, b| a.top().total_cmp(&b.top()));
+        dialogs
+    }
+
     /// Draws them, the newest at the bottom. Returns the command whose button was clicked.
     pub(super) fn ui(&mut self, ctx: &Context) -> Option<Command> {
         let mut clicked = None;
         let (now, pointer) = ctx.input(|i| (i.time, i.pointer.hover_pos()));
         self.shown
             .retain(|shown| shown.end.is_none_or(|end| end > now));
+        let dialogs = self.dialogs(ctx);
         let mut distance = MARGIN.y;
         for notification in self.shown.iter_mut().rev() {
             let duration = match notification.offer {
@@ -107,9 +133,19 @@ impl Notifications {
             } else {
                 duration.as_secs_f64()
             };
+            let id = notification.id();
+            let known = ctx.memory(|memory| memory.area_rect(id));
+            let size = known.map_or(vec2(MAX_WIDTH, ESTIMATED_HEIGHT), |rect| rect.size());
+            let Some(free) = free_distance(ctx.content_rect(), size, distance, &dialogs) else {
+                // There is room for it when the dialog is closed. Until then its time does not pass.
+                let end = notification.end.as_mut();
+                end.into_iter().for_each(|end| *end = end.max(now + 1.0));
+                continue;
+            };
+            distance = free;
             let end = *(notification.end).get_or_insert(now + duration);
             let opacity = ((end - now) / FADE).clamp(0.0, 1.0) as f32;
-            let area = Area::new(Id::unique(("notification", notification.number)))
+            let area = Area::new(id)
                 .order(Order::Foreground)
                 .anchor(Align2::RIGHT_BOTTOM, vec2(-MARGIN.x, -distance))
                 // Clicks go to what is below, if there is no button.
@@ -140,6 +176,26 @@ impl Notifications {
         }
         clicked
     }
+}
+
+/// The distance to the bottom of the window at which one of `size` covers no dialog: `least`, or above the dialogs. `None` if it has no
+/// room there.
+fn free_distance(window: Rect, size: Vec2, least: f32, dialogs: &[Rect]) -> Option<f32> {
+    let place = |distance: f32| {
+        let corner = window.right_bottom() - vec2(MARGIN.x, distance);
+        Rect::from_min_max(corner - size, corner)
+    };
+    let mut distance = least;
+    // Each of them raises it once at most.
+    for _ in 0..=dialogs.len() {
+        let own = place(distance);
+        let covered = dialogs.iter().filter(|dialog| dialog.intersects(own));
+        let Some(top) = covered.map(Rect::top).reduce(f32::min) else {
+            return (own.top() >= window.top() || distance == least).then_some(distance);
+        };
+        distance = window.bottom() - top + GAP;
+    }
+    None
 }
 
 /// Draws a notification. Returns which of its buttons was clicked.

@@ -1,5 +1,6 @@
 //! The progress of a slow simulation.
 
+use crate::editor::dialog::{Work, progress_window};
 use egui::Context;
 use std::time::Duration;
 use steerwright_authoring::Playback;
@@ -18,15 +19,8 @@ pub(super) fn simulating_ui(ctx: &Context, playback: &mut Playback) {
     }
 }
 
-fn progress_window(name: &str) -> egui::Window<'_> {
-    egui::Window::new(name)
-        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -48.0])
-        .title_bar(false)
-        .resizable(false)
-}
-
 fn slow_tick_ui(ctx: &Context, playback: &mut Playback, elapsed: Duration) {
-    progress_window("Slow tick").show(ctx, |ui| {
+    progress_window(Work::SlowTick).show(ctx, |ui| {
         ui.horizontal(|ui| {
             ui.spinner();
             let tick = playback.recording().last_tick() + 1;
@@ -47,7 +41,7 @@ fn slow_tick_ui(ctx: &Context, playback: &mut Playback, elapsed: Duration) {
 }
 
 fn resimulating_ui(ctx: &Context, playback: &mut Playback, progress: f64) {
-    progress_window("Resimulating").show(ctx, |ui| {
+    progress_window(Work::Resimulation).show(ctx, |ui| {
         ui.horizontal(|ui| {
             ui.label("Resimulating…");
             ui.add(

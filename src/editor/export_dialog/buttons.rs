@@ -1,7 +1,7 @@
 //! The buttons of the export dialog, and what they will do to the folder.
 
 use super::widgets::export_button_ui;
-use super::{DialogAction, Draft, ExportDialog, ExportRequest, Store, is_narrow};
+use super::{DialogAction, Draft, ExportDialog, ExportRequest, Store, is_small};
 use crate::editor::theme;
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use std::path::PathBuf;
@@ -28,8 +28,8 @@ impl ExportDialog {
                 let cancel = cancel.on_hover_ui(|ui| {
                     theme::tooltip_ui(ui, "Cancel", "Closes without exporting.", "Escape")
                 });
-                // In a narrow dialog it is above the buttons.
-                if !is_narrow(ui.ctx()) {
+                // In a small window it is above the buttons.
+                if !is_small(ui.ctx()) {
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         self.note_ui(ui, scene, target, draft);
                     });

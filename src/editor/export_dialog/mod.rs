@@ -90,15 +90,10 @@ const SMALL_MARGIN: f32 = 48.0;
 /// The room for the heading and the buttons, in points.
 const BUTTONS: f32 = 74.0;
 
-/// Whether the contents scroll in a window of this size.
-fn is_small(screen: Vec2) -> bool {
-    let size = screen - Vec2::splat(MARGIN);
+/// Whether the window is so small that everything is in one column, which scrolls.
+fn is_small(ctx: &Context) -> bool {
+    let size = ctx.content_rect().size() - Vec2::splat(MARGIN);
     size.x < SMALLEST.x || size.y < SMALLEST.y
-}
-
-/// Whether everything is in one column.
-fn is_narrow(ctx: &Context) -> bool {
-    is_small(ctx.content_rect().size())
 }
 
 /// The settings of a target.
@@ -195,11 +190,7 @@ impl ExportDialog {
             && !Popup::is_any_open(ctx)
             && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
-        let around = if is_small(screen) {
-            SMALL_MARGIN
-        } else {
-            MARGIN
-        };
+        let around = if is_small(ctx) { SMALL_MARGIN } else { MARGIN };
         let size = (screen - Vec2::splat(around)).min(LARGEST);
         let frame = egui::Frame::popup(&ctx.global_style())
             .inner_margin(16)
@@ -285,7 +276,7 @@ impl ExportDialog {
                 .color(colors.text_strong),
         );
         ui.add_space(4.0);
-        let (action, pressed) = if is_small(ui.ctx().content_rect().size()) {
+        let (action, pressed) = if is_small(ui.ctx()) {
             // The buttons stay in view.
             let area = ScrollArea::vertical()
                 .max_height((size.y - BUTTONS).max(40.0))

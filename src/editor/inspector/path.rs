@@ -1,6 +1,7 @@
 //! The inspectors of paths and nodes.
 
 use crate::editor::branch_checks::BranchChecks;
+use crate::editor::color_button::color_button_ui;
 use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::{bounding_box, commands_to_show, field, node_script};
@@ -164,10 +165,7 @@ pub fn color_ui(
     let changed = field::row_ui(ui, "Color", help, |ui, id| {
         let [r, g, b, _] = default.to_array();
         let mut shown = color.map_or([r, g, b], |color| color.0);
-        let mut changed = ui
-            .color_edit_button_srgb(&mut shown)
-            .labelled_by(id)
-            .changed();
+        let mut changed = color_button_ui(ui, &mut shown).labelled_by(id).changed();
         if changed {
             *color = Some(Color(shown));
         }
@@ -194,7 +192,7 @@ pub fn shared_color_ui(
     field::row_ui(ui, "Color", help, |ui, id| {
         let [r, g, b, _] = default.to_array();
         let mut shown = [r, g, b];
-        let edit = ui.color_edit_button_srgb(&mut shown).labelled_by(id);
+        let edit = color_button_ui(ui, &mut shown).labelled_by(id);
         let chosen = edit.changed().then_some(Some(Color(shown)));
         ui.label(RichText::new("Mixed").color(theme::colors(ui).text_weak));
         let unset = ui.button("Use default").clicked().then_some(None);

@@ -1,5 +1,6 @@
 //! The inspector of a preset: its body, and a card for each of its behaviors.
 
+use crate::editor::color_button::color_button_ui;
 use crate::editor::inspector::card::{card_ui, card_with_buttons_ui};
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::motion::{self, Measurement, MotionContext};
@@ -166,8 +167,7 @@ fn general_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> 
             &mut preset.description,
         ));
         let recolored = field::row_ui(ui, "Color", "The color of its agents.", |ui, id| {
-            let changed = ui
-                .color_edit_button_srgb(&mut preset.color.0)
+            let changed = color_button_ui(ui, &mut preset.color.0)
                 .labelled_by(id)
                 .changed();
             let text = RichText::new(Color::to_string(&preset.color));

@@ -179,6 +179,31 @@ fn sentence(text: &str) -> String {
     })
 }
 
+/// Whether a behavior is tuned by its slow radius alone: an arrival, or the end of a path that an agent walks once.
+fn has_critical_radius(cache: &VerdictCache, index: usize, behavior: &Behavior) -> bool {
+    match behavior {
+        Behavior::Arrive(_) => true,
+        Behavior::FollowPath(_) => {
+            let Measured::Ready(verdicts) = cache.verdicts() else {
+                return false;
+            };
+            let verdict = verdicts.behaviors.get(index);
+            verdict.is_some_and(|verdict| verdict.straight.is_some())
+        }
+        Behavior::FollowLeader(_)
+        | Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::Separation(_)
+        | Behavior::HomingWalk(_)
+        | Behavior::AvoidWalls(_)
+        | Behavior::FollowWall(_)
+        | Behavior::Search(_) => false,
+    }
+}
+
 /// Draws a button that sets the shortest slow radius without overshoot, or says why there is none.
 fn critical_ui(
     ui: &mut Ui,
@@ -187,8 +212,7 @@ fn critical_ui(
     behavior: &mut Behavior,
     unit: &str,
 ) -> Option<String> {
-    // Only an arrival is tuned by itself.
-    if !matches!(behavior, Behavior::Arrive(_)) {
+    if !has_critical_radius(cache, index, behavior) {
         return None;
     }
     let (found, tip) = match cache.critical() {

@@ -14,6 +14,8 @@ const NAME_WIDTH: f32 = 116.0;
 const DOT_ROOM: f32 = 16.0;
 /// The least width of a column of numbers, in points.
 const NUMBER_WIDTH: f32 = 42.0;
+/// The gap between the parts of a table that is divided, in points.
+const PART_GAP: f32 = 16.0;
 
 /// What is known about an agent in a run.
 #[derive(Clone, Copy)]
@@ -69,60 +71,82 @@ impl Table<'_> {
         let mut clicked = None;
         let colors = theme::colors(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let lines = self.metrics.len() as f32 + 1.0;
-        let [high, low] = ROW_HEIGHTS;
-        let height = if lines * high <= self.height {
-            high
-        } else {
-            low
-        };
         let count = self.columns.len() + usize::from(self.compares.is_some());
-        let room = ui.available_width() - NAME_WIDTH;
-        let width = (room / count.max(1) as f32).max(NUMBER_WIDTH);
+        let (height, parts) = self.arrangement(ui.available_width(), count);
+        let part_width = (ui.available_width() + PART_GAP) / parts as f32 - PART_GAP;
+        let width = ((part_width - NAME_WIDTH) / count.max(1) as f32).max(NUMBER_WIDTH);
+        let number = vec2(width, height);
         line_ui(ui, height, |ui| {
-            let label = RichText::new(self.label).strong();
-            cell_ui(ui, vec2(NAME_WIDTH, height), Align::Min, |ui| {
-                let label = ui.add(Label::new(label).selectable(false).truncate());
-                if !self.tip.is_empty() {
-                    label.on_hover_text(self.tip);
+            for part in 0..parts {
+                let label = if part == 0 { self.label } else { "" };
+                gap_ui(ui, part);
+                cell_ui(ui, vec2(NAME_WIDTH, height), Align::Min, |ui| {
+                    let label = RichText::new(label).strong();
+                    let label = ui.add(Label::new(label).selectable(false).truncate());
+                    if !self.tip.is_empty() {
+                        label.on_hover_text(self.tip);
+                    }
+                });
+                for (index, (head, _)) in self.columns.iter().enumerate() {
+                    if head_ui(ui, number, head, colors) {
+                        clicked = Some(index);
+                    }
                 }
-            });
-            for (index, (head, _)) in self.columns.iter().enumerate() {
-                if head_ui(ui, vec2(width, height), head, colors) {
-                    clicked = Some(index);
+                if self.compares.is_some() {
+                    let head = Head {
+                        text: "Change",
+                        dot: None,
+                    };
+                    head_ui(ui, number, &head, colors);
                 }
-            }
-            if self.compares.is_some() {
-                let head = Head {
-                    text: "Change",
-                    dot: None,
-                };
-                head_ui(ui, vec2(width, height), &head, colors);
             }
         });
-        for &metric in self.metrics {
+        let lines = self.metrics.len().div_ceil(parts);
+        for line in 0..lines {
             line_ui(ui, height, |ui| {
-                let unit = metric.unit().suffix(self.unit);
-                cell_ui(ui, vec2(NAME_WIDTH, height), Align::Min, |ui| {
-                    name_ui(ui, metric, &unit, colors);
-                });
-                let values = self.columns.iter().map(|(_, measured)| *measured);
-                for (index, measured) in values.enumerate() {
-                    let is_other = self.compares.is_some_and(|[_, other]| other == index);
-                    let cell = Cell::of(metric, measured, &unit, is_other, colors);
-                    number_ui(ui, vec2(width, height), cell);
-                }
-                if let Some(compared) = self.compares {
-                    let compared = compared.map(|index| self.columns[index].1.value(metric));
-                    number_ui(
-                        ui,
-                        vec2(width, height),
-                        difference(metric, compared, colors),
-                    );
+                let metrics = self.metrics.iter().skip(line).step_by(lines.max(1));
+                for (part, &metric) in metrics.enumerate() {
+                    gap_ui(ui, part);
+                    self.row_ui(ui, metric, number, colors);
                 }
             });
         }
         clicked
+    }
+
+    /// The height of rows, and into how many parts beside each other they are divided, because they do not fit below each other.
+    fn arrangement(&self, room: f32, columns: usize) -> (f32, usize) {
+        let [high, low] = ROW_HEIGHTS;
+        let lines = self.metrics.len() as f32 + 1.0;
+        if lines * high <= self.height {
+            return (high, 1);
+        }
+        if lines * low <= self.height || self.height <= 0.0 {
+            return (low, 1);
+        }
+        let least = NAME_WIDTH + columns as f32 * NUMBER_WIDTH;
+        let most = ((room + PART_GAP) / (least + PART_GAP)).max(1.0) as usize;
+        let lines_in_view = ((self.height / low) as usize).saturating_sub(1).max(1);
+        let needed = self.metrics.len().div_ceil(lines_in_view);
+        (low, needed.clamp(1, most))
+    }
+
+    /// Draws the name of a metric and its numbers.
+    fn row_ui(&self, ui: &mut Ui, metric: Metric, number: egui::Vec2, colors: &Colors) {
+        let unit = metric.unit().suffix(self.unit);
+        cell_ui(ui, vec2(NAME_WIDTH, number.y), Align::Min, |ui| {
+            name_ui(ui, metric, &unit, colors);
+        });
+        let values = self.columns.iter().map(|(_, measured)| *measured);
+        for (index, measured) in values.enumerate() {
+            let is_other = self.compares.is_some_and(|[_, other]| other == index);
+            let cell = Cell::of(metric, measured, &unit, is_other, colors);
+            number_ui(ui, number, cell, metric);
+        }
+        if let Some(compared) = self.compares {
+            let compared = compared.map(|index| self.columns[index].1.value(metric));
+            number_ui(ui, number, difference(metric, compared, colors), metric);
+        }
     }
 }
 
@@ -263,13 +287,25 @@ fn name_ui(ui: &mut Ui, metric: Metric, unit: &str, colors: &Colors) {
     job.append(unit.trim(), 4.0, format(theme::SMALL_SIZE));
     let response = ui.add(Label::new(job).selectable(false).truncate());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, metric.label()));
-    response.on_hover_text(metric.help());
+    response.on_hover_text(tip(metric));
 }
 
-fn number_ui(ui: &mut Ui, size: egui::Vec2, cell: Cell) {
+/// What is measured. A name may be cut off.
+fn tip(metric: Metric) -> String {
+    format!("{}\n{}", metric.label(), metric.help())
+}
+
+fn gap_ui(ui: &mut Ui, part: usize) {
+    if part > 0 {
+        ui.add_space(PART_GAP);
+    }
+}
+
+fn number_ui(ui: &mut Ui, size: egui::Vec2, cell: Cell, metric: Metric) {
     cell_ui(ui, size, Align::Max, |ui| {
         let text = RichText::new(cell.text).color(cell.color);
         let response = ui.add(Label::new(text).selectable(false).truncate());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &cell.name));
+        response.on_hover_text(tip(metric));
     });
 }

@@ -6,6 +6,7 @@ mod events;
 mod figures;
 mod game_events;
 mod ghost_button;
+mod inapplicable;
 mod lane;
 mod legend;
 mod metrics_cache;
@@ -179,6 +180,19 @@ pub struct Plots {
     pub states: bool,
 }
 
+impl Plots {
+    /// Whether the plot of a quantity is chosen.
+    fn shows(self, quantity: quantity::Quantity) -> bool {
+        match quantity {
+            quantity::Quantity::Speed => self.speed,
+            quantity::Quantity::Steering => self.steering,
+            quantity::Quantity::Fov => self.fov,
+            quantity::Quantity::SeesTarget => self.sees_target,
+            quantity::Quantity::Alert => self.alert,
+        }
+    }
+}
+
 impl Default for Plots {
     fn default() -> Self {
         Self {
@@ -304,9 +318,17 @@ fn either_ui(
     // At the left of the time axis.
     let corner = Rect::from_min_size(space.min, vec2(plots::LABEL_WIDTH - 60.0, ruler::HEIGHT));
     if state.shows_figures {
-        let below = Rect::from_min_max(pos2(space.left() + 8.0, corner.bottom() + 2.0), space.max);
-        let mut figures = ui.new_child(UiBuilder::new().max_rect(below));
-        figures.shrink_clip_rect(below);
+        let beside = pos2(corner.right() + 16.0, space.top());
+        let below = pos2(space.left() + 8.0, corner.bottom() + 2.0);
+        let least = match input.ghost {
+            Some(_) => TABLE_WIDTH,
+            None => NARROW_TABLE_WIDTH,
+        };
+        // A low panel has few rows, so the button takes none if there is room beside it.
+        let has_room = space.right() - beside.x >= least;
+        let place = Rect::from_min_max(if has_room { beside } else { below }, space.max);
+        let mut figures = ui.new_child(UiBuilder::new().max_rect(place));
+        figures.shrink_clip_rect(place);
         compare::figures_ui(&mut figures, state, input, input.agents, actions);
     } else {
         ui.scope_builder(UiBuilder::new().max_rect(space), |ui| {

@@ -24,15 +24,21 @@ pub(super) fn nothing_to_plot_text(input: &TimelineInput<'_>) -> &'static str {
     }
 }
 
+/// The height in which a text can have several lines, in points.
+const HEIGHT_OF_LINES: f32 = 80.0;
+
 /// Draws a text where there is nothing to plot.
 pub(super) fn notice_ui(ui: &mut Ui, rect: Rect, text: &str) {
     let layout = Layout::centered_and_justified(egui::Direction::LeftToRight);
-    ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), |ui| {
-        ui.add(
-            Label::new(RichText::new(text).color(theme::colors(ui).text_weak))
-                .truncate()
-                .selectable(false),
-        );
+    let inner = rect.shrink2(vec2(8.0, 0.0));
+    ui.scope_builder(UiBuilder::new().max_rect(inner).layout(layout), |ui| {
+        let label = Label::new(RichText::new(text).color(theme::colors(ui).text_weak));
+        let label = match inner.height() >= HEIGHT_OF_LINES {
+            true => label.wrap(),
+            // The pointer shows the rest.
+            false => label.truncate(),
+        };
+        ui.add(label.selectable(false));
     });
 }
 

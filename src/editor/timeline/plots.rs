@@ -1,6 +1,7 @@
 //! Plots of speed, steering and field of view over a common time axis.
 
 use super::events::{self, Marks};
+use super::inapplicable::{applies, nothing_chosen_applies_text};
 use super::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
 use super::plot_labels::{heading_ui, nothing_to_plot_text, notice_ui};
 use super::plot_lines::{PlotLine, limits, lines};
@@ -13,7 +14,6 @@ use super::{
 use crate::editor::theme;
 use egui::{Rect, Stroke, Ui, UiBuilder, Vec2b, pos2, vec2};
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
-use steerwright_runtime::scene::{Agent, Preset};
 
 /// The width of the labels and axis numbers to the left of the plots.
 pub(super) const LABEL_WIDTH: f32 = 152.0;
@@ -75,11 +75,14 @@ pub(super) fn plots_ui(
     }
     let shown: Vec<Quantity> = Quantity::ALL
         .into_iter()
-        .filter(|quantity| is_shown(state, *quantity))
-        .filter(|quantity| *quantity != Quantity::Fov || has_field_of_view(input))
-        .filter(|quantity| *quantity != Quantity::SeesTarget || has_sight(input))
-        .filter(|quantity| *quantity != Quantity::Alert || has_meter(input))
+        .filter(|quantity| state.plots.shows(*quantity))
+        .filter(|quantity| applies(*quantity, input))
         .collect();
+    if shown.is_empty() && below.height() >= MIN_HEIGHT {
+        let plot = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);
+        ui.painter().rect_filled(plot, 3.0, colors.canvas);
+        notice_ui(ui, plot, &nothing_chosen_applies_text(state.plots, input));
+    }
     // In a very low panel, the first ones.
     let most = ((below.height() + GAP) / (MIN_HEIGHT + GAP)).max(1.0) as usize;
     let shown: Vec<Quantity> = shown.into_iter().take(most).collect();
@@ -98,38 +101,6 @@ pub(super) fn plots_ui(
         top = bottom + GAP;
     }
     ruler::playhead(ui, axis, end, state.window, input);
-}
-
-fn is_shown(state: &TimelineState, quantity: Quantity) -> bool {
-    match quantity {
-        Quantity::Speed => state.plots.speed,
-        Quantity::Steering => state.plots.steering,
-        Quantity::Fov => state.plots.fov,
-        Quantity::SeesTarget => state.plots.sees_target,
-        Quantity::Alert => state.plots.alert,
-    }
-}
-
-/// Whether any plotted agent looks at others.
-fn has_sight(input: &TimelineInput<'_>) -> bool {
-    input.agents.iter().any(|&agent| {
-        let has_target = |agent: &Agent| agent.target.is_some();
-        let watches = |preset: &Preset| !preset.watches.is_empty();
-        let preset = input.preset(agent);
-        preset.is_some_and(|preset| preset.sight.is_some())
-            && (preset.is_some_and(watches) || input.scene.agent(agent).is_some_and(has_target))
-    })
-}
-
-fn has_meter(input: &TimelineInput<'_>) -> bool {
-    let mut presets = input.agents.iter().filter_map(|agent| input.preset(*agent));
-    presets.any(|preset| preset.alert.is_some())
-}
-
-/// Whether any plotted agent picks its ways in a field of view.
-fn has_field_of_view(input: &TimelineInput<'_>) -> bool {
-    let mut presets = input.agents.iter().filter_map(|agent| input.preset(*agent));
-    presets.any(|preset| preset.homing_walks().next().is_some())
 }
 
 fn plot_ui(

@@ -141,3 +141,45 @@ fn a_panel_without_room_for_both_shows_curves_or_figures() {
     harness.run();
     harness.get_by_label("Speed plot");
 }
+
+/// In a low panel the rows that do not fit stand beside the others.
+#[test]
+fn a_low_panel_shows_all_figures_beside_each_other() {
+    let mut app = TestApp::new(&[GUARD], 1500, 60);
+    app.state.shown_runs = ShownRuns::Both;
+    let mut harness = harness(app);
+    harness.set_size(egui::vec2(480.0, 130.0));
+    harness.run();
+    harness.get_by_label("Show figures").click();
+    harness.run();
+    let names = [
+        "Lap time",
+        "Path deviation",
+        "Wait time",
+        "Peak force",
+        "Peak speed",
+    ];
+    let rects = names.map(|name| harness.get_by_label(name).rect());
+    for (index, rect) in rects.iter().enumerate() {
+        assert!(rect.bottom() <= 130.0, "{}: {rect}", names[index]);
+        for other in &rects[index + 1..] {
+            assert!(!rect.intersects(*other), "{rect} {other}");
+        }
+    }
+    let force = harness.get_by_label("14.00 m/s²").rect();
+    assert_eq!(force.center().y, rects[3].center().y);
+    assert!(force.right() <= 480.0 && rects[3].right() <= force.left());
+}
+
+#[test]
+fn the_pointer_shows_what_a_figure_measures() {
+    let mut harness = harness(TestApp::new(&[GUARD], 1500, 60));
+    for label in ["Peak force", "14.00 m/s²"] {
+        let place = harness.get_by_label(label).rect().center();
+        harness.hover_at(place);
+        (0..40).for_each(|_| harness.step());
+        harness.get_by_label_contains("The largest steering force.");
+        harness.hover_at(pos2(20.0, 20.0));
+        (0..10).for_each(|_| harness.step());
+    }
+}
