@@ -148,7 +148,11 @@ fn menus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>)
             // In a low window, long menus scroll.
             let height = ui.ctx().content_rect().height() - 60.0;
             if height < LONGEST_MENU {
-                let area = ScrollArea::vertical().max_height(height);
+                // The bar says that there is more.
+                ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
+                let area = ScrollArea::vertical()
+                    .max_height(height)
+                    .min_scrolled_height(height);
                 area.show(ui, |ui| entries_ui(ui, entries, input, choice));
             } else {
                 entries_ui(ui, entries, input, choice);
