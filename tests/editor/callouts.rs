@@ -51,7 +51,7 @@ fn callout(window: &mut Window, part: &str) -> Text {
         }
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    panic!("no verdict is shown");
+    panic!("no verdict: {:?}", texts(window, &[""]));
 }
 
 fn play_on(window: &mut Window) {
@@ -139,12 +139,15 @@ fn labels_of_rings_do_not_lie_on_one_another_while_the_scene_plays() {
     let mut window = Window::of(&shipped::scene("convoy"));
     window.harness.set_size(vec2(960.0, 578.0));
     window.frames(6);
+    window.key(Key::F);
+    window.frames(3);
     window.click_row("Vehicle 1");
-    callout(&mut window, "position");
+    callout(&mut window, "its position");
     window.key(Key::Space);
     for _ in 0..240 {
         play_on(&mut window);
         let labels = texts(&window, &["radius ", "distance "]);
+        assert!(labels.len() >= 2, "{labels:?}");
         for (index, label) in labels.iter().enumerate() {
             for other in &labels[..index] {
                 let shared = label.place.intersect(other.place);

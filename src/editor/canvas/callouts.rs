@@ -42,7 +42,7 @@ pub struct About<'a> {
     pub at: Pos2,
     /// The color of its words and outline.
     pub color: Color32,
-    /// Where the body of the agent will be.
+    /// Where the body of the agent will be, or where bodies are.
     pub way: &'a [Rect],
 }
 

@@ -145,7 +145,9 @@ pub fn place<'a>(
         }
         if let (Some(following), Some(at)) = (&verdicts.following, view.agent_position(agent.id)) {
             let words = verdict_words::following(following, unit);
-            call_out(LabelOf::Following, screen.pos(at), &words, &[]);
+            // It goes with the agent, and gives way to those that it meets.
+            let bodies = bodies_in_view(screen, scene, view);
+            call_out(LabelOf::Following, screen.pos(at), &words, &bodies);
         }
     }
     placed
@@ -177,6 +179,18 @@ fn place_of(scene: &Scene, view: &CanvasView<'_>, target: Target) -> Option<DVec
         Target::Pointer => Some(view.pointer),
         Target::Agent(id) => view.agent_position(id),
     }
+}
+
+/// Where bodies are now.
+fn bodies_in_view(screen: &Screen, scene: &Scene, view: &CanvasView<'_>) -> Vec<Rect> {
+    let shown = (view.agents.iter()).filter(|(_, place)| screen.shows(*place, 0.0));
+    let areas = shown.filter_map(|&(id, place)| {
+        let preset = scene.preset(scene.agent(id)?.preset)?;
+        let radius = body_radius(screen, preset) + SELECTION_RING;
+        let size = Vec2::splat(2.0 * radius);
+        Some(Rect::from_center_size(screen.pos(place), size))
+    });
+    areas.take(MAX_BODIES).collect()
 }
 
 /// Where the body of an agent will be in view, one beside the next.
