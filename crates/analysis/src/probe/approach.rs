@@ -129,7 +129,7 @@ struct Way {
 
 impl Way {
     fn push(&mut self, position: DVec2) {
-        if self.read % self.stride == 0 {
+        if self.read.is_multiple_of(self.stride) {
             if self.points.len() >= MAX_WAY {
                 let mut index = 0_usize;
                 self.points.retain(|_| {
