@@ -5,6 +5,7 @@
 mod areas;
 mod arrange;
 mod backups;
+mod callouts;
 mod canceling;
 mod canvas_input;
 mod canvas_place;

@@ -45,7 +45,7 @@ pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    (layers, crowd): (Layers, &AgentCrowd),
+    (layers, crowd, handles): (Layers, &AgentCrowd, &[Rect]),
     (agents, all_names): &(Vec<ShownAgent<'_>>, bool),
     taken: &mut Vec<Rect>,
 ) {
@@ -55,7 +55,7 @@ pub(super) fn draw(
     for &(ref sample, agent, preset) in agents {
         draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
     }
-    state_chips::draw(painter, screen, scene_view, agents, taken);
+    state_chips::draw(painter, screen, scene_view, agents, (handles, taken));
     agent_labels::draw(painter, screen, scene_view, agents, *all_names, taken);
 }
 

@@ -1,16 +1,15 @@
-//! Callouts: what was measured, on a plate with a line to the place that it is about. The plates are drawn below rings, markers and
-//! agents.
+//! Callouts: what was measured, on a plate with a line to the place that it is about. They are placed off the way that an agent goes.
+//! The plates are drawn above agents: what passes below one is hardly seen through it.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::labels::{KeptSides, LabelOf, kept_or_best, moved_into};
+use crate::editor::canvas::labels::{KeptSides, LabelOf, best_within, moved_into};
 use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::theme;
 use crate::editor::verdict_words::Words;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
-    Vec2,
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2,
 };
 use std::sync::Arc;
 
@@ -20,6 +19,9 @@ const DISTANCES: [f32; 4] = [20.0, 40.0, 70.0, 110.0];
 const COST_OF_DISTANCE: f32 = 1.0;
 /// The padding of a callout, in points.
 const PADDING: Vec2 = Vec2::new(7.0, 4.0);
+
+/// How much of what is below a plate its ground hides.
+const OPACITY: f32 = 0.88;
 
 /// A callout that has a place.
 pub struct Callout {
@@ -32,15 +34,28 @@ pub struct Callout {
 /// What was measured: the inspector also has what a behavior does alone, straight at max speed.
 const MEASURED: &str = "in this scene: ";
 
+/// What a callout is about.
+pub struct About<'a> {
+    /// Which callout it is.
+    pub of: LabelOf,
+    /// The place in the window.
+    pub at: Pos2,
+    /// The color of its words and outline.
+    pub color: Color32,
+    /// Where the body of the agent will be, or where bodies are.
+    pub way: &'a [Rect],
+}
+
 /// Places a callout about a place in the window, where it covers least, and adds it to the obstacles. `None` if the place is not in
 /// view. It has a name before its words if several agents are selected.
 pub fn place(
     painter: &Painter,
     screen: &Screen,
-    (of, at, color): (LabelOf, Pos2, Color32),
+    about: &About<'_>,
     (name, words): (Option<(&str, Color32)>, &Words),
     (obstacles, kept): (&mut Obstacles, &mut KeptSides),
 ) -> Option<Callout> {
+    let &About { of, at, color, way } = about;
     if !screen.rect.contains(at) {
         return None;
     }
@@ -48,7 +63,11 @@ pub fn place(
     let size = galley.size() + 2.0 * PADDING;
     let area = screen.rect.shrink(4.0);
     let sides = sides(at, size);
-    let rect = match kept_or_best(&sides, area, of, obstacles, kept) {
+    let before = obstacles.taken.len();
+    obstacles.taken.extend(way);
+    let side = kept_or_best(&sides, area, about, obstacles, kept);
+    obstacles.taken.truncate(before);
+    let rect = match side {
         Some(side) => {
             kept.keep(of, side);
             sides.get(side)?.0
@@ -56,13 +75,46 @@ pub fn place(
         // It fits on no side, but is at least not cut off.
         None => moved_into(area, sides.first()?.0),
     };
-    obstacles.taken.push(rect);
+    obstacles.add_label(rect);
     Some(Callout {
         rect,
         galley,
         color,
         at,
     })
+}
+
+/// The index of the side where the callout was as long as it is off the way, and covers nothing or the scene plays; otherwise of the
+/// one where it covers least.
+fn kept_or_best(
+    sides: &[(Rect, f32)],
+    area: Rect,
+    about: &About<'_>,
+    obstacles: &Obstacles,
+    kept: &KeptSides,
+) -> Option<usize> {
+    let place = |side: usize| sides.get(side).map(|own| own.0);
+    let fits = |side: usize| place(side).is_some_and(|place| area.contains_rect(place));
+    let is_on_way = |side: usize| {
+        let inner = place(side).map(|place| place.shrink(2.0));
+        let mut way = about.way.iter();
+        inner.is_some_and(|inner| way.any(|body| body.intersects(inner)))
+    };
+    let known = kept.of(about.of).filter(|&side| fits(side));
+    let best = || best_within(sides, area, obstacles);
+    let Some(known) = known else {
+        return best();
+    };
+    let covers = || place(known).is_some_and(|place| obstacles.are_covered_by(place));
+    if is_on_way(known) {
+        // Where there is no place off the way it does not go from one to another.
+        best().filter(|&side| !kept.stays() || !is_on_way(side))
+    } else if !kept.stays() && covers() {
+        best()
+    } else {
+        None
+    }
+    .or(Some(known))
 }
 
 /// The words on one line, more figures on the next.
@@ -108,10 +160,10 @@ fn sides(at: Pos2, size: Vec2) -> Vec<(Rect, f32)> {
     DISTANCES.into_iter().flat_map(around).collect()
 }
 
-/// The plates and their lines, which are below everything else.
-pub fn plates(painter: &Painter, callouts: &[Callout]) -> Shape {
-    let fill = theme::colors(painter.ctx()).canvas;
-    let plates = callouts.iter().flat_map(|callout| {
+/// Draws the plates and their lines.
+pub fn draw_plates(painter: &Painter, callouts: &[Callout]) {
+    let fill = theme::colors(painter.ctx()).canvas.gamma_multiply(OPACITY);
+    for callout in callouts {
         let stroke = Stroke::new(1.0, callout.color);
         let line = [callout.at, callout.rect.clamp(callout.at)];
         let plate = egui::epaint::RectShape::new(
@@ -121,9 +173,9 @@ pub fn plates(painter: &Painter, callouts: &[Callout]) -> Shape {
             stroke,
             StrokeKind::Inside,
         );
-        [Shape::line_segment(line, stroke), Shape::Rect(plate)]
-    });
-    Shape::Vec(plates.collect())
+        painter.line_segment(line, stroke);
+        painter.add(plate);
+    }
 }
 
 /// Draws the words.

@@ -15,7 +15,7 @@ use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
 use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
-use egui::{Rect, Response, Shape, Ui, Vec2};
+use egui::{Rect, Response, Ui, Vec2};
 use std::path::Path;
 use steerwright_authoring::tool::{Preview, Tool};
 use steerwright_authoring::{CanvasContext, Item, Playback};
@@ -169,8 +169,6 @@ impl Canvas {
         }
         let rings = context.rings();
         self.handles.keep(&rings);
-        // Filled when its places are known, below everything that is drawn from here on.
-        let plates = painter.add(Shape::Noop);
         rings::draw_circles(&painter, &screen, &rings, tool.preview());
         self.markers.draw(&painter, &screen, scene, &emphasis);
         let spawners = steerwright_authoring::spawners::shown(scene, &context.view);
@@ -190,18 +188,26 @@ impl Canvas {
             .then(|| agents::draw_pointer(&painter, &screen, context.view.pointer));
         let cones = context.cone_handles();
         taken.extend(pointer);
-        taken.extend(verdict::stop_area(&screen, selection, verdicts));
+        verdict::keep_off(&screen, selection, verdicts, &mut obstacles);
+        let taken = &mut obstacles.taken;
+        let all_handles = taken.len();
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
         let cone_handles = cones.iter().map(|cone| cone.position);
         let own_handles = (handles.iter().map(|(_, place)| *place))
             .chain(ends.iter().map(|dot| dot.position))
             .chain(cone_handles);
         taken.extend(own_handles.map(|place| rings::handle_area(&screen, place)));
+        let all_handles = taken[all_handles..].to_vec();
         taken.extend(self.markers.areas(&screen, scene));
         let shown_agents = agents::in_full(&agent_scene, self.layers, &self.crowd);
         // Labels of handles are placed before names, which can be left out.
         let before = taken.len();
-        taken.extend(state_chips::areas(&screen, &agent_scene, &shown_agents.0));
+        taken.extend(state_chips::areas(
+            &screen,
+            &agent_scene,
+            &shown_agents.0,
+            &all_handles,
+        ));
         taken.extend(agents::body_areas(&screen, context));
         let nodes = selection.path().and_then(|id| scene.path(id)).into_iter();
         let nodes = nodes.flat_map(|path| path.nodes.iter().map(|node| node.position));
@@ -223,25 +229,36 @@ impl Canvas {
         self.label_sides.begin(selection, stay);
         let kept = &mut self.label_sides;
         let (previewed, unit) = (tool.preview(), &scene.unit);
+        let verdict_scene = VerdictScene {
+            scene,
+            selection,
+            view: &context.view,
+        };
+        // A callout that has a side stays there, and labels keep off it. Before that, it keeps off the labels.
+        let mut verdict = None;
+        if kept.has_callout() {
+            let beside = (&mut obstacles, &mut *kept);
+            let early = verdict::place(&painter, &screen, &verdict_scene, verdicts, beside);
+            verdict = Some(early);
+        }
         let beside = (&mut obstacles, &mut *kept);
         let mut labels = rings::place_labels(&painter, &screen, &rings, previewed, unit, beside);
         let beside = (&mut obstacles, &mut *kept);
         labels.extend(rings::place_cone_labels(
             &painter, &screen, &cones, previewed, beside,
         ));
-        let verdict_scene = VerdictScene {
-            scene,
-            selection,
-            view: &context.view,
-        };
+        let mut verdict = verdict.unwrap_or_else(|| {
+            let beside = (&mut obstacles, &mut *kept);
+            verdict::place(&painter, &screen, &verdict_scene, verdicts, beside)
+        });
         let beside = (&mut obstacles, kept);
-        let verdict = verdict::place(&painter, &screen, &verdict_scene, verdicts, beside);
-        painter.set(plates, verdict.plates(&painter));
+        verdict::place_off_path(&painter, &screen, scene, verdicts, beside, &mut verdict);
         let taken = &mut obstacles.taken;
         taken.drain(before..after);
-        let style = (self.layers, &self.crowd);
+        let style = (self.layers, &self.crowd, all_handles.as_slice());
         agents::draw(&painter, &screen, &agent_scene, style, &shown_agents, taken);
         spawners::draw_names(&painter, &screen, &named_spawners, taken);
+        verdict.draw_below_labels(&painter, &screen);
         // Above the agents, which walk through areas.
         areas::draw_captions(&painter, captions);
         labels::draw(&painter, labels);

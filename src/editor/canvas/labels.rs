@@ -1,5 +1,5 @@
 //! Labels of handles and of measured places: each is placed beside its place, where it covers least, and drawn later. While the scene
-//! plays and while something is dragged, labels stay at their sides.
+//! plays and while something is dragged, labels stay at their sides, but not on one another.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::obstacles::Obstacles;
@@ -47,6 +47,15 @@ pub enum LabelOf {
     Corner(usize),
 }
 
+impl LabelOf {
+    fn is_callout(self) -> bool {
+        match self {
+            Self::Approach | Self::Leaving | Self::Following => true,
+            Self::Ring(_) | Self::Cone(_) | Self::Corner(_) => false,
+        }
+    }
+}
+
 /// At which of their places labels were, since something else was selected.
 #[derive(Clone, Debug, Default)]
 pub struct KeptSides {
@@ -65,7 +74,18 @@ impl KeptSides {
         self.stay = stay;
     }
 
-    fn of(&self, label: LabelOf) -> Option<usize> {
+    /// Whether labels stay at their sides.
+    pub fn stays(&self) -> bool {
+        self.stay
+    }
+
+    /// Whether a callout has a side. It is then placed before the labels, which keep off it.
+    pub fn has_callout(&self) -> bool {
+        self.sides.iter().any(|(of, _)| of.is_callout())
+    }
+
+    /// The side of a label.
+    pub fn of(&self, label: LabelOf) -> Option<usize> {
         let mut sides = self.sides.iter();
         let side = sides.find(|(of, _)| *of == label);
         side.map(|(_, side)| *side)
@@ -133,7 +153,7 @@ pub fn place(
     let side = kept_or_best(&sides, area, own.of, obstacles, kept);
     // A label that fits nowhere is at least not cut off.
     let rect = side.map_or_else(|| moved_into(area, sides[0].0), |side| sides[side].0);
-    let stays = kept.stay && kept.of(own.of).is_some();
+    let stays = kept.stay && kept.of(own.of).is_some() && !obstacles.is_on_label(rect);
     if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect)) {
         return None;
     }
@@ -145,7 +165,7 @@ pub fn place(
         covered.is_some_and(|covered| covered > COVERED)
     };
     let has_line = rect.distance_to_pos(at) > MAX_DISTANCE || is_on_other_path();
-    obstacles.taken.push(rect);
+    obstacles.add_label(rect);
     Some(Label {
         rect,
         galley,
@@ -155,8 +175,9 @@ pub fn place(
     })
 }
 
-/// The index of the side where a label was if it stays there, otherwise of the one within `area` where it covers least.
-pub fn kept_or_best(
+/// The index of the side where a label was if it stays there, otherwise of the one within `area` where it covers least. It does not
+/// stay on another label.
+fn kept_or_best(
     sides: &[(Rect, f32)],
     area: Rect,
     of: LabelOf,
@@ -166,17 +187,17 @@ pub fn kept_or_best(
     let fits = |side: &usize| {
         sides
             .get(*side)
-            .is_some_and(|own| area.contains_rect(own.0))
+            .is_some_and(|own| area.contains_rect(own.0) && !obstacles.is_on_label(own.0))
     };
-    // What says where an agent stops has one side for as long as the agent is selected.
-    let always = matches!(
-        of,
-        LabelOf::Approach | LabelOf::Leaving | LabelOf::Following
-    );
-    let stays = kept.stay || always;
-    if let Some(side) = kept.of(of).filter(|_| stays).filter(fits) {
+    if let Some(side) = kept.of(of).filter(|_| kept.stay).filter(fits) {
         return Some(side);
     }
+    best_within(sides, area, obstacles)
+}
+
+/// The index of the side within `area` where a label covers least.
+pub fn best_within(sides: &[(Rect, f32)], area: Rect, obstacles: &Obstacles) -> Option<usize> {
+    let fits = |side: &usize| area.contains_rect(sides[*side].0);
     let within: Vec<usize> = (0..sides.len()).filter(fits).collect();
     let best = obstacles.best_of(within.iter().map(|&side| sides[side]))?;
     within.get(best).copied()

@@ -21,6 +21,8 @@ const CIRCLE_STEPS: u8 = 96;
 pub struct Obstacles {
     /// Labels, bodies and handles, which a label covers only where there is no other place.
     pub taken: Vec<Rect>,
+    /// Of these, the labels that belong to handles and measured places.
+    labels: Vec<Rect>,
     /// Lines, which a label covers as little as possible.
     lines: Vec<[Pos2; 2]>,
     /// Of the first lines, the paths to which they belong.
@@ -64,6 +66,30 @@ impl Obstacles {
             .filter(|&(path, &[a, b])| *path != own && Rect::from_two_pos(a, b).intersects(place));
         let covered = lines.filter_map(|(_, &[a, b])| clip_segment(place, a, b));
         covered.map(|(a, b)| a.distance(b)).sum()
+    }
+
+    /// Adds a label.
+    pub fn add_label(&mut self, place: Rect) {
+        self.taken.push(place);
+        self.labels.push(place);
+    }
+
+    /// Whether a label there lies on another one.
+    pub fn is_on_label(&self, place: Rect) -> bool {
+        let inner = place.shrink(1.0);
+        self.labels.iter().any(|label| label.intersects(inner))
+    }
+
+    /// Adds a line.
+    pub fn add_line(&mut self, points: impl IntoIterator<Item = Pos2>) {
+        let mut points = points.into_iter();
+        let Some(mut from) = points.next() else {
+            return;
+        };
+        for to in points {
+            self.lines.push([from, to]);
+            from = to;
+        }
     }
 
     /// Adds the outline of a ring.
@@ -131,6 +157,7 @@ mod tests {
             taken: vec![place(100.0, 130.0)],
             lines: vec![[pos2(0.0, 106.0), pos2(300.0, 106.0)]],
             paths: vec![PathId(1)],
+            labels: vec![],
         };
         let on_the_line = (place(100.0, 100.0), 0.0);
         let on_a_label = (place(100.0, 125.0), 0.0);

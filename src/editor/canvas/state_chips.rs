@@ -4,7 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::theme;
-use egui::{CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use steerwright_analysis::Sample;
 use steerwright_authoring::states;
 use steerwright_runtime::scene::{Agent, Preset};
@@ -20,17 +20,18 @@ const ABOUT_HALF: Vec2 = vec2(34.0, 23.0);
 const GAP: f32 = 7.0;
 const PADDING: Vec2 = vec2(6.0, 2.0);
 
-/// Draws a chip above each agent with states or an alert meter. In their initial state only selected agents have one, unless they are
-/// alert. The areas of chips are added to `taken`.
+/// Draws a chip above each agent with states or an alert meter, or below it where a handle is above it. In their initial state only
+/// selected agents have one, unless they are alert. The areas of chips are added to `taken`.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     agents: &[(Sample, &Agent, &Preset)],
-    taken: &mut Vec<Rect>,
+    (handles, taken): (&[Rect], &mut Vec<Rect>),
 ) {
     for (sample, preset) in with_chips(screen, scene_view, agents) {
-        taken.push(chip(painter, screen, sample, preset));
+        let area = about_area(screen, sample, preset, handles);
+        taken.push(chip(painter, area.center_bottom(), sample, preset));
     }
 }
 
@@ -39,13 +40,31 @@ pub(super) fn areas(
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     agents: &[(Sample, &Agent, &Preset)],
+    handles: &[Rect],
 ) -> Vec<Rect> {
     let chips = with_chips(screen, scene_view, agents);
-    let area = |(sample, preset): (&Sample, &Preset)| {
-        let bottom = screen.pos(sample.position) - vec2(0.0, body_radius(screen, preset) + GAP);
+    chips
+        .map(|(sample, preset)| about_area(screen, sample, preset, handles))
+        .collect()
+}
+
+/// About where the chip of an agent is.
+fn about_area(screen: &Screen, sample: &Sample, preset: &Preset, handles: &[Rect]) -> Rect {
+    let (at, radius) = (screen.pos(sample.position), body_radius(screen, preset));
+    place_off(handles, at, radius)
+}
+
+/// About where the chip of a body is: the first place that is off handles.
+fn place_off(handles: &[Rect], at: Pos2, radius: f32) -> Rect {
+    let area = |bottom: f32| {
+        let bottom = at + vec2(0.0, bottom);
         Rect::from_min_max(bottom - ABOUT_HALF, bottom + vec2(ABOUT_HALF.x, 0.0))
     };
-    chips.map(area).collect()
+    let (above, below) = (-radius - GAP, radius + GAP + ABOUT_HALF.y);
+    let further = [1.0, 2.0].map(|steps| above - steps * ABOUT_HALF.y);
+    let mut places = [above, below].into_iter().chain(further).map(area);
+    let is_free = |area: &Rect| !handles.iter().any(|handle| handle.intersects(*area));
+    places.find(is_free).unwrap_or(area(above))
 }
 
 /// The agents with chips, up to the most.
@@ -65,7 +84,7 @@ fn with_chips<'a>(
     agents.map(|(sample, _, preset)| (sample, *preset))
 }
 
-fn chip(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset) -> Rect {
+fn chip(painter: &Painter, bottom: Pos2, sample: &Sample, preset: &Preset) -> Rect {
     let colors = theme::colors(painter.ctx());
     let index = sample.state.map_or(0, usize::from);
     let state = preset.all_states().nth(index);
@@ -84,7 +103,6 @@ fn chip(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset) ->
     };
     let width = (text.size().x + 2.0 * PADDING.x).max(MIN_WIDTH);
     let size = vec2(width, text.size().y + 2.0 * PADDING.y + meter);
-    let bottom = screen.pos(sample.position) - vec2(0.0, body_radius(screen, preset) + GAP);
     let area = Rect::from_min_size(bottom - vec2(width / 2.0, size.y), size);
     painter.rect(
         area,
@@ -109,4 +127,23 @@ fn chip(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset) ->
         painter.rect_filled(filled, 1.5, color);
     }
     area
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chip_is_beside_handles_and_above_its_body_where_it_can() {
+        let (at, radius) = (pos2(100.0, 100.0), 10.0);
+        let handle = |x: f32, y: f32| Rect::from_center_size(pos2(x, y), Vec2::splat(12.0));
+        let above = place_off(&[], at, radius);
+        assert!(above.bottom() < at.y - radius);
+        let over = handle(80.0, above.center().y);
+        let below = place_off(&[over], at, radius);
+        assert!(below.top() > at.y + radius, "{below}");
+        let under = handle(120.0, below.center().y);
+        let further = place_off(&[over, under], at, radius);
+        assert!(further.bottom() < above.top() + 1.0, "{further}");
+    }
 }

@@ -1,14 +1,16 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
 
-use crate::editor::canvas::callouts::Callout;
+use crate::editor::canvas::agent_shape::body_radius;
+use crate::editor::canvas::callouts::{About, Callout};
 use crate::editor::canvas::labels::{KeptSides, Label, LabelOf, Text};
 use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::screen::clip_segment;
 use crate::editor::canvas::{Screen, callouts, labels};
 use crate::editor::theme::{self, Colors};
 use crate::editor::verdict_words;
 use crate::editor::verdict_words::Words;
 use crate::editor::verdicts::{Measured, VerdictCache};
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use egui::{Color32, Painter, Pos2, Rect, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::probe::{Approach, PathWalk};
 use steerwright_authoring::{CanvasView, Item, Selection};
@@ -23,6 +25,12 @@ const MAX_NODES: usize = 400;
 const NODE: Vec2 = Vec2::splat(12.0);
 /// Distances off the path that are shorter than this are not shown, in points.
 const MIN_DISTANCE: f32 = 3.0;
+/// Callouts keep off no more places of a body along its way.
+const MAX_BODIES: usize = 200;
+/// The least distance between these places, in points.
+const MIN_STEP: f32 = 8.0;
+/// The distance of the ring around a selected body from it, in points.
+const SELECTION_RING: f32 = 4.0;
 /// The radius of the dot at a stop, in points.
 const DOT: f32 = 3.5;
 
@@ -38,7 +46,7 @@ enum Mark<'a> {
     /// The way past the target, and where it ends.
     Approach(&'a Approach, Color32),
     /// Where an agent stops after it has left its danger.
-    Stop(Pos2),
+    Stop(Pos2, Color32),
     /// The place where a patrol is furthest off its path after a node.
     Corner(Pos2, Color32),
 }
@@ -92,9 +100,12 @@ pub fn place<'a>(
         // Of several, it says which one it is about.
         let named = preset.filter(|_| selection.len() > 1);
         let name = named.map(|preset| (agent.name.as_str(), colors.item(preset.color)));
-        let mut call_out = |of: LabelOf, at: Pos2, color: Color32, words: &Words| {
+        let body = preset.map_or(0.0, |preset| body_radius(screen, preset));
+        let way_of = |way: &[DVec2]| bodies_along(screen, way, body);
+        let mut call_out = |of: LabelOf, at: Pos2, words: &Words, way: &[Rect]| {
+            let color = color_of(words.good, colors);
             obstacles.taken.push(dot_area(at));
-            let about = (of, at, color);
+            let about = &About { of, at, color, way };
             let beside = (&mut *obstacles, &mut *kept);
             let callout = callouts::place(painter, screen, about, (name, words), beside);
             placed.callouts.extend(callout);
@@ -106,53 +117,134 @@ pub fn place<'a>(
             let color = color_of(words.good, colors);
             placed.marks.push(Mark::Approach(approach, color));
             if let Some(end) = end_of(approach) {
-                call_out(LabelOf::Approach, screen.pos(end), color, &words);
+                let way = way_of(&approach.way);
+                call_out(LabelOf::Approach, screen.pos(end), &words, &way);
             }
         }
         if let Some(leaving) = &verdicts.leaving
             && !is_elsewhere(agent.danger)
         {
+            let words = verdict_words::leaving(leaving, unit);
+            let color = color_of(words.good, colors);
             let stop = leaving.stop.map(|stop| screen.pos(stop));
-            placed.marks.extend(stop.map(Mark::Stop));
-            // One that does not stop has no other place.
-            let shown = view.agent_position(agent.id).map(|at| screen.pos(at));
-            if let Some(at) = stop.or(shown) {
-                let words = verdict_words::leaving(leaving, unit);
-                let color = if words.good {
-                    colors.danger
-                } else {
-                    colors.warn
-                };
-                call_out(LabelOf::Leaving, at, color, &words);
+            placed.marks.extend(stop.map(|at| Mark::Stop(at, color)));
+            // One that does not stop, or stops out of view, is told where it starts, or where it is, or at its danger.
+            let others = [
+                Some(agent.position),
+                view.agent_position(agent.id),
+                agent
+                    .danger
+                    .and_then(|danger| place_of(scene, view, danger)),
+            ];
+            let others = others.into_iter().flatten().map(|at| screen.pos(at));
+            let mut places = stop.into_iter().chain(others);
+            if let Some(at) = places.find(|at| screen.rect.contains(*at)) {
+                let way = way_of(&leaving.way);
+                call_out(LabelOf::Leaving, at, &words, &way);
             }
         }
         if let (Some(following), Some(at)) = (&verdicts.following, view.agent_position(agent.id)) {
             let words = verdict_words::following(following, unit);
-            let color = color_of(words.good, colors);
-            call_out(LabelOf::Following, screen.pos(at), color, &words);
+            // It goes with the agent, and gives way to those that it meets.
+            let bodies = bodies_in_view(screen, scene, view);
+            call_out(LabelOf::Following, screen.pos(at), &words, &bodies);
         }
-    }
-    let path = agent.path.and_then(|id| scene.path(id));
-    if let (Some(walk), Some(path)) = (&verdicts.walk, path) {
-        let beside = (obstacles, kept);
-        place_corners(painter, screen, (walk, path, unit), beside, &mut placed);
     }
     placed
 }
 
+/// Places how far the agent runs off its path, if that was measured, after all other labels.
+pub fn place_off_path(
+    painter: &Painter,
+    screen: &Screen,
+    scene: &Scene,
+    cache: &VerdictCache,
+    beside: (&mut Obstacles, &mut KeptSides),
+    placed: &mut Verdict<'_>,
+) {
+    let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
+        return;
+    };
+    let agent = subject.agent.and_then(|id| scene.agent(id));
+    let path = agent.and_then(|agent| scene.path(agent.path?));
+    if let (Some(walk), Some(path)) = (&verdicts.walk, path) {
+        place_corners(painter, screen, (walk, path, &scene.unit), beside, placed);
+    }
+}
+
+/// Where a danger is, if it is a marker or the pointer.
+fn place_of(scene: &Scene, view: &CanvasView<'_>, target: Target) -> Option<DVec2> {
+    match target {
+        Target::Marker(id) => Some(scene.marker(id)?.position),
+        Target::Pointer => Some(view.pointer),
+        Target::Agent(id) => view.agent_position(id),
+    }
+}
+
+/// Where bodies are now.
+fn bodies_in_view(screen: &Screen, scene: &Scene, view: &CanvasView<'_>) -> Vec<Rect> {
+    let shown = (view.agents.iter()).filter(|(_, place)| screen.shows(*place, 0.0));
+    let areas = shown.filter_map(|&(id, place)| {
+        let preset = scene.preset(scene.agent(id)?.preset)?;
+        let radius = body_radius(screen, preset) + SELECTION_RING;
+        let size = Vec2::splat(2.0 * radius);
+        Some(Rect::from_center_size(screen.pos(place), size))
+    });
+    areas.take(MAX_BODIES).collect()
+}
+
+/// Where the body of an agent will be in view, one beside the next.
+fn bodies_along(screen: &Screen, way: &[DVec2], radius: f32) -> Vec<Rect> {
+    let radius = radius + SELECTION_RING;
+    let (view, step) = (screen.rect.expand(radius), (2.0 * radius).max(MIN_STEP));
+    let area = |at: Pos2| Rect::from_center_size(at, Vec2::splat(2.0 * radius));
+    let mut bodies: Vec<Rect> = Vec::new();
+    let mut last: Option<Pos2> = None;
+    for ends in way.windows(2) {
+        let &[from, to] = ends else {
+            continue;
+        };
+        let Some((from, to)) = clip_segment(view, screen.pos(from), screen.pos(to)) else {
+            continue;
+        };
+        let mut at = match last.filter(|last| last.distance(from) < step) {
+            Some(last) => last,
+            None => {
+                bodies.push(area(from));
+                from
+            }
+        };
+        while at.distance(to) >= step && bodies.len() < MAX_BODIES {
+            at += (to - at).normalized() * step;
+            bodies.push(area(at));
+        }
+        last = Some(at);
+    }
+    bodies.truncate(MAX_BODIES);
+    let end = way.last().map(|end| area(screen.pos(*end)));
+    bodies.extend(end.filter(|end| end.intersects(screen.rect)));
+    bodies
+}
+
 impl Verdict<'_> {
-    /// The plates of its callouts, which are below everything else.
-    pub fn plates(&self, painter: &Painter) -> Shape {
-        callouts::plates(painter, &self.callouts)
+    /// Draws what is above agents and below labels: ways and the plates of callouts.
+    pub fn draw_below_labels(&self, painter: &Painter, screen: &Screen) {
+        for mark in &self.marks {
+            if let Mark::Approach(approach, _) = mark {
+                let points = approach.path_past.iter().map(|&point| screen.pos(point));
+                let stroke = Stroke::new(2.0, theme::colors(painter.ctx()).target);
+                painter.extend(screen.dashed_line(points, stroke, 2.0, 3.0));
+            }
+        }
+        callouts::draw_plates(painter, &self.callouts);
     }
 
     /// Draws the rest of it.
     pub fn draw(self, painter: &Painter, screen: &Screen) {
-        let colors = theme::colors(painter.ctx());
         for mark in self.marks {
             match mark {
-                Mark::Approach(approach, color) => draw_approach(painter, screen, approach, color),
-                Mark::Stop(at) => dot(painter, at, colors.danger),
+                Mark::Approach(approach, color) => draw_end(painter, screen, approach, color),
+                Mark::Stop(at, color) => dot(painter, at, color),
                 Mark::Corner(at, color) => {
                     painter.circle_filled(at, 2.0, color);
                 }
@@ -167,24 +259,33 @@ fn end_of(approach: &Approach) -> Option<DVec2> {
     approach.stop.or(approach.path_past.last().copied())
 }
 
-/// Where the selected agent stops: a dot that labels of rings keep off. They are drawn before it.
-pub fn stop_area(screen: &Screen, selection: &Selection, cache: &VerdictCache) -> Option<Rect> {
-    let Measured::Ready(verdicts) = cache.verdicts() else {
-        return None;
+/// Adds what labels of rings keep off, which are placed before it: where the selected agent stops, and its way past the target.
+pub fn keep_off(
+    screen: &Screen,
+    selection: &Selection,
+    cache: &VerdictCache,
+    obstacles: &mut Obstacles,
+) {
+    let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
+        return;
     };
-    let agent = cache.subject()?.agent?;
-    if !selection.contains(Item::Agent(agent)) {
-        return None;
+    if !(subject.agent).is_some_and(|agent| selection.contains(Item::Agent(agent))) {
+        return;
     }
-    let approach = verdicts.approach.as_ref()?;
-    Some(dot_area(screen.pos(end_of(approach)?)))
+    if let Some(approach) = &verdicts.approach {
+        let way = approach.path_past.iter().map(|&point| screen.pos(point));
+        obstacles.add_line(way);
+        let end = end_of(approach).map(|end| dot_area(screen.pos(end)));
+        obstacles.taken.extend(end);
+    }
+    let stop = verdicts.leaving.as_ref().and_then(|leaving| leaving.stop);
+    obstacles
+        .taken
+        .extend(stop.map(|stop| dot_area(screen.pos(stop))));
 }
 
-/// Draws the way past the target, dotted, and where it ends.
-fn draw_approach(painter: &Painter, screen: &Screen, approach: &Approach, color: Color32) {
-    let points = approach.path_past.iter().map(|&point| screen.pos(point));
-    let stroke = Stroke::new(2.0, theme::colors(painter.ctx()).target);
-    painter.extend(screen.dashed_line(points, stroke, 2.0, 3.0));
+/// Draws where the way past the target ends.
+fn draw_end(painter: &Painter, screen: &Screen, approach: &Approach, color: Color32) {
     let Some(end) = end_of(approach) else {
         return;
     };

@@ -154,7 +154,7 @@ impl VersionView {
             taken.push(agents::draw_pointer(&painter, &screen, view.pointer));
         }
         let shown_agents = agents::in_full(&agent_scene, layers, &self.crowd);
-        let style = (layers, &self.crowd);
+        let style = (layers, &self.crowd, &[][..]);
         agents::draw(&painter, &screen, &agent_scene, style, &shown_agents, taken);
         // Without handles, because A cannot be edited.
         self.label_sides

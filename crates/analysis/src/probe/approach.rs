@@ -6,6 +6,8 @@ use steerwright_runtime::geometry::vector;
 
 /// The maximum number of stored points of a path past the target.
 const MAX_PATH: usize = 1_000;
+/// The maximum number of stored points of a whole way.
+const MAX_WAY: usize = 256;
 
 /// Where an agent should stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,6 +76,8 @@ pub struct Approach {
     pub stop: Option<DVec2>,
     /// Its path from the target radius on, one point per tick, until it came to rest; at most 1,000 points.
     pub path_past: Vec<DVec2>,
+    /// Points along its whole way, in order: at most 256.
+    pub way: Vec<DVec2>,
     /// The slow radius it was measured with, u.
     pub slow_radius: f64,
     /// Whether it was still approaching the target slowly from outside at the end, and so will not overshoot.
@@ -109,10 +113,36 @@ pub struct ApproachMeter {
     reached: bool,
     overshoot_ended: bool,
     path_past: Vec<DVec2>,
+    way: Way,
     /// An earlier state, to notice that the motion repeats itself (Brent's cycle detection).
     landmark: Option<State>,
     next_landmark: u64,
     ended: Option<Ended>,
+}
+
+/// Every so many samples of a way, so that a long one has no more points than a short one.
+#[derive(Clone, Debug)]
+struct Way {
+    points: Vec<DVec2>,
+    stride: u64,
+    read: u64,
+}
+
+impl Way {
+    fn push(&mut self, position: DVec2) {
+        if self.read.is_multiple_of(self.stride) {
+            if self.points.len() >= MAX_WAY {
+                let mut index = 0_usize;
+                self.points.retain(|_| {
+                    index += 1;
+                    index % 2 == 1
+                });
+                self.stride *= 2;
+            }
+            self.points.push(position);
+        }
+        self.read += 1;
+    }
 }
 
 /// Position and velocity.
@@ -140,6 +170,11 @@ impl ApproachMeter {
             reached: false,
             overshoot_ended: false,
             path_past: Vec::new(),
+            way: Way {
+                points: Vec::new(),
+                stride: 1,
+                read: 0,
+            },
             landmark: None,
             next_landmark: 1,
             ended: None,
@@ -178,6 +213,7 @@ impl ApproachMeter {
         if self.reached && self.path_past.len() < MAX_PATH && !was_over {
             self.path_past.push(position);
         }
+        self.way.push(position);
         self.peak_force = self.peak_force.max(force);
 
         let at_rest = is_slow && vector::distance(position, center) < settle_radius;
@@ -258,6 +294,7 @@ impl ApproachMeter {
                 .filter(|_| stands || at_rest_after.is_some())
                 .map(|(position, _)| position),
             path_past: self.path_past,
+            way: self.way.points,
             slow_radius: self.goal.slow_radius,
             creeps: !self.reached && slow && self.direction.is_some() && self.ended.is_none(),
         }

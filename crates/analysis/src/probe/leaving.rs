@@ -16,7 +16,7 @@ const AGENT: AgentId = AgentId(1);
 const DANGER: MarkerId = MarkerId(1);
 
 /// A measured escape.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Leaving {
     /// When it came to rest, counted from the start of the measurement.
     pub settling: Settling,
@@ -26,6 +26,8 @@ pub struct Leaving {
     pub peak_force: f64,
     /// Where it rests, u.
     pub stop: Option<DVec2>,
+    /// Points along its way, in order: at most 256.
+    pub way: Vec<DVec2>,
 }
 
 /// Measures how an agent of `preset` leaves a danger by the behavior with index `behavior`: straight away from it, from the escape
@@ -140,5 +142,6 @@ pub(super) fn watch(
         rest_distance: measured.stop.map(|stop| vector::distance(stop, center)),
         peak_force: measured.peak_force,
         stop: measured.stop,
+        way: measured.way,
     })
 }
