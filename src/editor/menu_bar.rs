@@ -148,8 +148,10 @@ fn menus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>)
             // In a low window, long menus scroll.
             let height = ui.ctx().content_rect().height() - 60.0;
             if height < LONGEST_MENU {
-                // The bar says that there is more.
-                ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
+                // The bar says that there is more, and lies on no entry.
+                let scroll = &mut ui.spacing_mut().scroll;
+                scroll.dormant_handle_opacity = 0.6;
+                scroll.floating_allocated_width = scroll.bar_width;
                 let area = ScrollArea::vertical()
                     .max_height(height)
                     .min_scrolled_height(height);

@@ -9,9 +9,9 @@ use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// The height of the field above the list of a folder, with its labels, in points.
-const FIELD: f32 = 84.0;
+const FIELD_HEIGHT: f32 = 84.0;
 /// The least height of that list, in points.
-const LOWEST: f32 = 60.0;
+const MIN_LIST_HEIGHT: f32 = 60.0;
 
 /// The result of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,8 +197,10 @@ impl TypedPath {
         let mut clicked = None;
         ui.label(RichText::new(format!("In {}", listing.folder.display())).weak());
         ScrollArea::vertical()
-            .max_height((dialog::body_height(ui.ctx()) - FIELD).clamp(LOWEST, 220.0))
-            .min_scrolled_height(LOWEST)
+            .max_height(
+                (dialog::body_height(ui.ctx()) - FIELD_HEIGHT).clamp(MIN_LIST_HEIGHT, 220.0),
+            )
+            .min_scrolled_height(MIN_LIST_HEIGHT)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 if let Some(error) = &listing.unreadable {

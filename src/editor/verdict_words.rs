@@ -9,7 +9,7 @@ use steerwright_format::parameter::Unit;
 /// Overshoots of one behavior that differ by less than this (u) are shown as one number.
 const SAME_LENGTH: f64 = 0.01;
 /// A shorter distance is shown as 0.00, u.
-const SHOWN: f64 = 0.005;
+const MIN_SHOWN_LENGTH: f64 = 0.005;
 
 /// A verdict: whether all is well, what happens, and more figures.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +124,9 @@ pub fn walk(measured: &PathWalk, unit: &str) -> Words {
         WalkExtent::Part if is_far_off => {
             (format!("{}, {leaves}", unreached(measured)), String::new())
         }
-        WalkExtent::Part if measured.off_path_max() >= SHOWN => (unreached(measured), leaves),
+        WalkExtent::Part if measured.off_path_max() >= MIN_SHOWN_LENGTH => {
+            (unreached(measured), leaves)
+        }
         WalkExtent::Part => (unreached(measured), String::new()),
     };
     Words {
@@ -228,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_that_ends_early_says_so_first() {
+    fn the_verdict_on_a_walk_that_ends_early_names_the_unreached_node_first() {
         let words = |off_path: &[f64], endless, extent| {
             let words = walk(&walk_of(off_path, endless, extent), "m");
             (words.good, words.headline, words.figures)

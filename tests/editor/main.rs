@@ -61,6 +61,7 @@ mod ring_menu;
 mod sample_scene;
 mod small_windows;
 mod spawners;
+mod tab_order;
 mod take_over;
 mod time_text;
 mod timeline;

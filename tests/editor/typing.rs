@@ -185,32 +185,6 @@ fn values_typed_with_tab_in_between_both_apply() {
     assert_eq!(window.scene(), &sample_scene());
 }
 
-/// Sliders are between the fields.
-#[test]
-fn tab_goes_from_the_field_of_a_slider_to_the_next_field_and_back() {
-    let mut window = Window::of(&sample_scene());
-    let guard = window.item("Agent Guard");
-    window.click(guard);
-    let p = field(&window, "Max speed");
-    begin_typing(&mut window, p, "2");
-    window.key(Key::Tab);
-    window.frames(3);
-    window.text("6");
-    window.frames(2);
-    window.key_with(Key::Tab, Modifiers::SHIFT);
-    window.frames(4);
-    window.ctrl(Key::A);
-    window.text("4");
-    window.key(Key::Enter);
-    window.frames(3);
-    let body = window.scene().presets[0].body;
-    assert_eq!((body.max_speed, body.max_force), (4.0, 6.0));
-    assert_eq!(
-        window.steps(),
-        ["Set max speed", "Set max force", "Set max speed"]
-    );
-}
-
 #[test]
 fn escape_restores_the_value() {
     for name in ["Position", "Node 2 x"] {

@@ -42,10 +42,10 @@ pub(super) fn perform(
         CompareCommand::KeepA => {
             put_a_into_scene(document, "Keep A");
             let playback = &mut document.playback;
-            // During the comparison, it is run again from the start: its figures are those of A alone.
+            // While versions are compared, the run is simulated again from the start, and has only the figures of A.
             playback.apply_scene(&document.session.scene, false);
             playback.end_comparison();
-            // The run of B, against which was decided, is compared no longer.
+            // The ghost would be the run of B, which was rejected.
             playback.clear_ghost();
         }
         CompareCommand::KeepB => document.playback.end_comparison(),

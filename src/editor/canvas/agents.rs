@@ -10,7 +10,7 @@ use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::Sample;
-use steerwright_authoring::{CanvasContext, Item};
+use steerwright_authoring::{CanvasView, Item};
 use steerwright_runtime::geometry::{rotation, vector};
 use steerwright_runtime::scene::{Agent, Color, Preset, Scene, Target};
 
@@ -23,7 +23,7 @@ const FORCE_POINTS: f64 = 46.0;
 /// The radius of the ring where a planned path ends, in points.
 const GOAL_RADIUS: f32 = 4.5;
 /// Captions of areas keep off up to this many bodies.
-const MAX_BODIES: usize = 60;
+pub(super) const MAX_BODIES: usize = 60;
 
 /// The agents that are drawn in full, and whether all may have names.
 pub(super) fn in_full<'a>(
@@ -59,16 +59,17 @@ pub(super) fn draw(
     agent_labels::draw(painter, screen, scene_view, agents, *all_names, taken);
 }
 
-/// Where the first bodies in view are.
+/// Where the bodies in view are, with a margin in points around them.
 pub(super) fn body_areas<'a>(
     screen: &'a Screen,
-    context: &'a CanvasContext<'_>,
+    scene: &'a Scene,
+    view: &'a CanvasView<'_>,
+    margin: f32,
 ) -> impl Iterator<Item = Rect> + 'a {
-    let scene = &context.session.scene;
-    let shown = (context.view.agents.iter()).filter(|(_, place)| screen.shows(*place, 0.0));
-    shown.take(MAX_BODIES).filter_map(|&(id, place)| {
+    let shown = (view.agents.iter()).filter(|(_, place)| screen.shows(*place, 0.0));
+    shown.filter_map(move |&(id, place)| {
         let preset = scene.preset(scene.agent(id)?.preset)?;
-        let size = Vec2::splat(2.0 * body_radius(screen, preset));
+        let size = Vec2::splat(2.0 * (body_radius(screen, preset) + margin));
         Some(Rect::from_center_size(screen.pos(place), size))
     })
 }

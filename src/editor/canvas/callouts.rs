@@ -31,11 +31,11 @@ pub struct Callout {
     at: Pos2,
 }
 
-/// What was measured: the inspector also has what a behavior does alone, straight at max speed.
-const MEASURED: &str = "in this scene: ";
+/// Says that it was measured in the scene: the inspector also shows a straight approach at max speed.
+const IN_THIS_SCENE: &str = "in this scene: ";
 
 /// What a callout is about.
-pub struct About<'a> {
+pub struct CalloutTarget<'a> {
     /// Which callout it is.
     pub of: LabelOf,
     /// The place in the window.
@@ -51,11 +51,11 @@ pub struct About<'a> {
 pub fn place(
     painter: &Painter,
     screen: &Screen,
-    about: &About<'_>,
+    about: &CalloutTarget<'_>,
     (name, words): (Option<(&str, Color32)>, &Words),
     (obstacles, kept): (&mut Obstacles, &mut KeptSides),
 ) -> Option<Callout> {
-    let &About { of, at, color, way } = about;
+    let &CalloutTarget { of, at, color, way } = about;
     if !screen.rect.contains(at) {
         return None;
     }
@@ -65,7 +65,7 @@ pub fn place(
     let sides = sides(at, size);
     let before = obstacles.taken.len();
     obstacles.taken.extend(way);
-    let side = kept_or_best(&sides, area, about, obstacles, kept);
+    let side = side_off_way(&sides, area, about, obstacles, kept);
     obstacles.taken.truncate(before);
     let rect = match side {
         Some(side) => {
@@ -84,12 +84,11 @@ pub fn place(
     })
 }
 
-/// The index of the side where the callout was as long as it is off the way, and covers nothing or the scene plays; otherwise of the
-/// one where it covers least.
-fn kept_or_best(
+/// The index of the side for a callout. It keeps its side until that is on the way, or covers something while the scene does not play.
+fn side_off_way(
     sides: &[(Rect, f32)],
     area: Rect,
-    about: &About<'_>,
+    about: &CalloutTarget<'_>,
     obstacles: &Obstacles,
     kept: &KeptSides,
 ) -> Option<usize> {
@@ -106,15 +105,15 @@ fn kept_or_best(
         return best();
     };
     let covers = || place(known).is_some_and(|place| obstacles.are_covered_by(place));
-    if is_on_way(known) {
-        // Where there is no place off the way it does not go from one to another.
+    let better = if is_on_way(known) {
+        // While the scene plays, it does not move from one side on the way to another.
         best().filter(|&side| !kept.stays() || !is_on_way(side))
     } else if !kept.stays() && covers() {
         best()
     } else {
         None
-    }
-    .or(Some(known))
+    };
+    better.or(Some(known))
 }
 
 /// The words on one line, more figures on the next.
@@ -130,7 +129,7 @@ fn job(
     if let Some((name, own)) = name {
         job.append(&format!("{name}, "), 0.0, format(own));
     }
-    job.append(MEASURED, 0.0, format(text));
+    job.append(IN_THIS_SCENE, 0.0, format(text));
     job.append(&words.headline, 0.0, format(color));
     if !words.figures.is_empty() {
         job.append(&format!("\n{}", words.figures), 0.0, format(text));

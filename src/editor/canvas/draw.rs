@@ -97,7 +97,9 @@ impl Canvas {
         if self.layers.names {
             // Captions do not give way to agents that walk by.
             let is_still = !playback.is_playing();
-            let bodies = agents::body_areas(&screen, context).filter(|_| is_still);
+            let bodies = agents::body_areas(&screen, scene, &context.view, 0.0)
+                .take(agents::MAX_BODIES)
+                .filter(|_| is_still);
             let labels = obstacles.taken.len();
             obstacles.taken.extend(bodies);
             let with_bodies = obstacles.taken.len();
@@ -190,14 +192,14 @@ impl Canvas {
         taken.extend(pointer);
         verdict::keep_off(&screen, selection, verdicts, &mut obstacles);
         let taken = &mut obstacles.taken;
-        let all_handles = taken.len();
+        let first_handle = taken.len();
         taken.extend(rings::handle_areas(&screen, &rings, tool.preview()));
         let cone_handles = cones.iter().map(|cone| cone.position);
         let own_handles = (handles.iter().map(|(_, place)| *place))
             .chain(ends.iter().map(|dot| dot.position))
             .chain(cone_handles);
         taken.extend(own_handles.map(|place| rings::handle_area(&screen, place)));
-        let all_handles = taken[all_handles..].to_vec();
+        let all_handles = taken[first_handle..].to_vec();
         taken.extend(self.markers.areas(&screen, scene));
         let shown_agents = agents::in_full(&agent_scene, self.layers, &self.crowd);
         // Labels of handles are placed before names, which can be left out.
@@ -208,7 +210,9 @@ impl Canvas {
             &shown_agents.0,
             &all_handles,
         ));
-        taken.extend(agents::body_areas(&screen, context));
+        taken.extend(
+            agents::body_areas(&screen, scene, &context.view, 0.0).take(agents::MAX_BODIES),
+        );
         let nodes = selection.path().and_then(|id| scene.path(id)).into_iter();
         let nodes = nodes.flat_map(|path| path.nodes.iter().map(|node| node.position));
         let positions = nodes.chain(context.view.agents.iter().map(|(_, p)| *p));

@@ -2,7 +2,7 @@
 //! plays and while something is dragged, labels stay at their sides, but not on one another.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::obstacles::{COVERED_OF_PATHS, Obstacles};
 use crate::editor::canvas::shapes::{moved_sideways_into, text_with_edge};
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
@@ -25,8 +25,6 @@ const NEAR_STEPS: u8 = 2;
 const COST_OF_NEAR: f32 = 0.5;
 /// A label goes a point further away only to cover so many points less of a line.
 const COST_OF_DISTANCE: f32 = 2.0;
-/// A label lies on another path if it covers so much of it, in points.
-const COVERED: f32 = 2.0;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 1.0);
 
@@ -162,7 +160,7 @@ pub fn place(
     }
     let is_on_other_path = || {
         let covered = (own.path).map(|path| obstacles.covered_of_other_paths(rect, path));
-        covered.is_some_and(|covered| covered > COVERED)
+        covered.is_some_and(|covered| covered > COVERED_OF_PATHS)
     };
     let has_line = rect.distance_to_pos(at) > MAX_DISTANCE || is_on_other_path();
     obstacles.add_label(rect);

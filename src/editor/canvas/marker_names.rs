@@ -60,7 +60,8 @@ pub fn place(
             };
             // Among thousands of markers there is room for few names, and texts take time to measure.
             let place = free(MIN_SIZE).and_then(|_| free(size_of(painter, own.name)));
-            let place = place.or_else(|| needed.then(|| usual(painter, canvas, own.at, own.name)));
+            let place =
+                place.or_else(|| needed.then(|| place_above(painter, canvas, own.at, own.name)));
             if let Some(place) = place {
                 placed.insert(place.expand2(BETWEEN));
                 *name = Some(place);
@@ -71,7 +72,7 @@ pub fn place(
 }
 
 /// The place of a name above its marker.
-pub fn usual(painter: &Painter, canvas: Rect, at: Pos2, name: &str) -> Rect {
+pub fn place_above(painter: &Painter, canvas: Rect, at: Pos2, name: &str) -> Rect {
     let above = Align2::CENTER_BOTTOM.anchor_size(at + GAP * Vec2::UP, size_of(painter, name));
     moved_sideways_into(bounds(canvas, at), above)
 }

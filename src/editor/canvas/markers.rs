@@ -218,8 +218,8 @@ fn draw_marker(
         }
     }
     // One that is pointed at has a name also where there is no room for it.
-    let usual = || marker_names::usual(painter, screen.rect, at, &marker.name);
-    let name = name.or_else(|| (selected || hovered).then(usual));
+    let place_above = || marker_names::place_above(painter, screen.rect, at, &marker.name);
+    let name = name.or_else(|| (selected || hovered).then(place_above));
     if let Some(place) = name {
         let (at, text) = (place.min, &marker.name);
         caption(painter, at, Align2::LEFT_TOP, text, colors.text);

@@ -2,7 +2,7 @@
 //! there is no room, a caption is left out. Each keeps off other paths, or has a line to its node.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::obstacles::{COVERED_OF_PATHS, Obstacles};
 use crate::editor::canvas::placed::Placed;
 use crate::editor::canvas::shapes::caption;
 use crate::editor::theme;
@@ -15,8 +15,6 @@ const GAP: f32 = 9.0;
 const MIN_SIZE: Vec2 = Vec2::splat(4.0);
 /// Of more captions than this, the others do not keep off other paths.
 const MAX_BESIDE_PATHS: usize = 200;
-/// A caption covers another path if it covers so much of it, in points.
-const COVERED: f32 = 2.0;
 
 /// A side of a node: the offset of a caption there, and which of its corners is there.
 type Side = (f32, f32, Align2);
@@ -100,7 +98,7 @@ impl NodeCaptions {
             let Some((&(x, y, align), rect, covered)) = best else {
                 continue;
             };
-            if covered > COVERED {
+            if covered > COVERED_OF_PATHS {
                 let color = theme::colors(painter.ctx()).accent;
                 painter.line_segment([*node, rect.clamp(*node)], Stroke::new(1.0, color));
             }

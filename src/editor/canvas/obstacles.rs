@@ -7,6 +7,9 @@ use std::f32::consts::TAU;
 use steerwright_authoring::Routes;
 use steerwright_runtime::scene::{PathId, Scene};
 
+/// A label lies on another path if it covers more than this of it, in points.
+pub const COVERED_OF_PATHS: f32 = 2.0;
+
 /// Among more lines than this, labels keep off the first ones only.
 const MAX_LINES: usize = 2_000;
 /// Labels do not keep off paths with more points.

@@ -1,11 +1,11 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
 
 use crate::editor::canvas::agent_shape::body_radius;
-use crate::editor::canvas::callouts::{About, Callout};
+use crate::editor::canvas::callouts::{Callout, CalloutTarget};
 use crate::editor::canvas::labels::{KeptSides, Label, LabelOf, Text};
 use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::screen::clip_segment;
-use crate::editor::canvas::{Screen, callouts, labels};
+use crate::editor::canvas::{Screen, agents, callouts, labels};
 use crate::editor::theme::{self, Colors};
 use crate::editor::verdict_words;
 use crate::editor::verdict_words::Words;
@@ -105,7 +105,7 @@ pub fn place<'a>(
         let mut call_out = |of: LabelOf, at: Pos2, words: &Words, way: &[Rect]| {
             let color = color_of(words.good, colors);
             obstacles.taken.push(dot_area(at));
-            let about = &About { of, at, color, way };
+            let about = &CalloutTarget { of, at, color, way };
             let beside = (&mut *obstacles, &mut *kept);
             let callout = callouts::place(painter, screen, about, (name, words), beside);
             placed.callouts.extend(callout);
@@ -146,7 +146,8 @@ pub fn place<'a>(
         if let (Some(following), Some(at)) = (&verdicts.following, view.agent_position(agent.id)) {
             let words = verdict_words::following(following, unit);
             // It goes with the agent, and gives way to those that it meets.
-            let bodies = bodies_in_view(screen, scene, view);
+            let bodies = agents::body_areas(screen, scene, view, SELECTION_RING);
+            let bodies: Vec<Rect> = bodies.take(MAX_BODIES).collect();
             call_out(LabelOf::Following, screen.pos(at), &words, &bodies);
         }
     }
@@ -172,25 +173,13 @@ pub fn place_off_path(
     }
 }
 
-/// Where a danger is, if it is a marker or the pointer.
+/// Where a danger is now. `None` if it is not in the scene.
 fn place_of(scene: &Scene, view: &CanvasView<'_>, target: Target) -> Option<DVec2> {
     match target {
         Target::Marker(id) => Some(scene.marker(id)?.position),
         Target::Pointer => Some(view.pointer),
         Target::Agent(id) => view.agent_position(id),
     }
-}
-
-/// Where bodies are now.
-fn bodies_in_view(screen: &Screen, scene: &Scene, view: &CanvasView<'_>) -> Vec<Rect> {
-    let shown = (view.agents.iter()).filter(|(_, place)| screen.shows(*place, 0.0));
-    let areas = shown.filter_map(|&(id, place)| {
-        let preset = scene.preset(scene.agent(id)?.preset)?;
-        let radius = body_radius(screen, preset) + SELECTION_RING;
-        let size = Vec2::splat(2.0 * radius);
-        Some(Rect::from_center_size(screen.pos(place), size))
-    });
-    areas.take(MAX_BODIES).collect()
 }
 
 /// Where the body of an agent will be in view, one beside the next.
@@ -259,7 +248,7 @@ fn end_of(approach: &Approach) -> Option<DVec2> {
     approach.stop.or(approach.path_past.last().copied())
 }
 
-/// Adds what labels of rings keep off, which are placed before it: where the selected agent stops, and its way past the target.
+/// Adds the stop of the selected agent and its way past the target to the obstacles. Call it before labels of rings are placed.
 pub fn keep_off(
     screen: &Screen,
     selection: &Selection,

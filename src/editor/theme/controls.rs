@@ -45,9 +45,9 @@ pub fn number_slider_ui(
     field: impl for<'a> FnOnce(&mut Ui, &'a mut f64) -> DragValue<'a>,
     fill: Color32,
 ) -> Response {
-    let before = pass_back_over(ui, name);
+    let before = skip_slider_backward(ui, name);
     let slider = slider_ui(ui, slider(number), fill).labelled_by(name);
-    pass_over(ui, name, &slider, before);
+    skip_slider_forward(ui, name, &slider, before);
     let field = number_field_ui(ui, name, number, field);
     if field.has_focus() || field.gained_focus() || field.lost_focus() {
         field.union(slider)
@@ -58,22 +58,23 @@ pub fn number_slider_ui(
 
 /// Moves the focus on to the field of a slider that Tab has come to: a number that is typed after Tab goes into the next field, and the
 /// field can do all that the slider can.
-fn pass_over(ui: &Ui, name: Id, slider: &Response, before: Option<Id>) {
+fn skip_slider_forward(ui: &Ui, name: Id, slider: &Response, before: Option<Id>) {
     if before != Some(slider.id) {
         ui.data_mut(|data| data.insert_temp(slider_id(name), slider.id));
     }
-    if slider.gained_focus() && ui.input(|input| tabs(input) == Some(FocusDirection::Next)) {
+    if slider.gained_focus() && ui.input(|input| tab_direction(input) == Some(FocusDirection::Next))
+    {
         slider.surrender_focus();
         ui.memory_mut(|memory| memory.move_focus(FocusDirection::Next));
     }
 }
 
 /// Moves the focus back from a slider that Shift+Tab has come to, in the frame after the key. Returns the slider of the last frame.
-fn pass_back_over(ui: &Ui, name: Id) -> Option<Id> {
+fn skip_slider_backward(ui: &Ui, name: Id) -> Option<Id> {
     let slider = ui.data(|data| data.get_temp::<Id>(slider_id(name)))?;
     let pressed = Id::unique("frame of Shift+Tab");
     let now = ui.ctx().cumulative_pass_nr();
-    if ui.input(|input| tabs(input) == Some(FocusDirection::Previous)) {
+    if ui.input(|input| tab_direction(input) == Some(FocusDirection::Previous)) {
         ui.data_mut(|data| data.insert_temp(pressed, now));
     }
     let is_after = ui.data(|data| data.get_temp(pressed)) == Some(now.wrapping_sub(1));
@@ -88,7 +89,7 @@ fn slider_id(name: Id) -> Id {
 }
 
 /// Where Tab moves the focus in this frame.
-fn tabs(input: &InputState) -> Option<FocusDirection> {
+fn tab_direction(input: &InputState) -> Option<FocusDirection> {
     let back = input.modifiers.shift;
     input.key_pressed(Key::Tab).then_some(match back {
         true => FocusDirection::Previous,

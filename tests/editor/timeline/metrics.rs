@@ -50,7 +50,7 @@ fn the_figures_of_a_repeated_stretch_are_those_of_its_last_lap() {
 }
 
 #[test]
-fn figures_of_a_run_that_was_edited_while_it_played_say_so() {
+fn figures_show_when_the_run_was_edited_while_it_played() {
     let mut app = TestApp::new(&[GUARD], 600, 60);
     app.run.apply_scene(&scene(7.0));
     let mut harness = harness(app);

@@ -8,9 +8,9 @@ use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use steerwright_runtime::scene::Scene;
 
-/// The minimum and the maximum number of sets of values that are tried until the goals are met.
-const TRIALS: (u64, u64) = (400, 3000);
-/// Between these, as many are tried as simulate this many ticks of agents: some seconds.
+/// The range of the maximum number of trials.
+const MAX_TRIALS_RANGE: (u64, u64) = (400, 3000);
+/// Within this range, the maximum is what simulates this many ticks of agents, which takes some seconds.
 const AGENT_TICKS: u64 = 3_000_000;
 /// How many trials are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
 const TRIALS_TO_FINISH: usize = 60;
@@ -92,19 +92,20 @@ pub fn max_trials(scene: &Scene, options: &TuneOptions) -> usize {
     let agents = scene.agents.len() as u64 + spawned.sum::<u64>();
     let runs = runs_with_seeds(scene, options.seeds);
     let ticks = runs.saturating_mul(options.ticks).saturating_mul(agents);
-    (AGENT_TICKS / ticks.max(1)).clamp(TRIALS.0, TRIALS.1) as usize
+    (AGENT_TICKS / ticks.max(1)).clamp(MAX_TRIALS_RANGE.0, MAX_TRIALS_RANGE.1) as usize
 }
 
+/// A search: what it measures, and what it has found.
 pub(super) struct Search<'a> {
     pub(super) measurement: Measurement<'a>,
     progress: &'a TuneProgress,
     max_trials: usize,
-    pub(super) state: RefCell<State>,
+    state: RefCell<State>,
 }
 
 #[derive(Default)]
-pub(super) struct State {
-    pub(super) trials: usize,
+struct State {
+    trials: usize,
     best: Option<Trial>,
 }
 
@@ -137,7 +138,7 @@ impl<'a> Search<'a> {
 
     /// How many trials are left.
     pub(super) fn trials_left(&self) -> usize {
-        self.max_trials - self.state.borrow().trials
+        self.max_trials.saturating_sub(self.state.borrow().trials)
     }
 
     /// Whether the search is over: canceled, done, or out of trials.

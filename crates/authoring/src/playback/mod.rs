@@ -209,8 +209,8 @@ impl Playback {
     }
 
     /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
-    /// because nothing would be seen of the edit. So does any run when the seed changes. The run up to the edit becomes the ghost, if
-    /// there is none; while a stretch is repeated, that is its last lap. A paused run is resimulated over the same time with the same
+    /// because nothing would be seen of the edit. So does any run when the seed changes, which keeps no ghost. After any other
+    /// edit, the run before it becomes the ghost if there is none; while a stretch is repeated, its last lap does. A paused run is resimulated over the same time with the same
     /// seed; so is a run that is compared, because only runs from the same start can be. During a drag (`busy`), it is resimulated
     /// only if that is quick.
     pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {

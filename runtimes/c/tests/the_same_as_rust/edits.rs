@@ -2,16 +2,16 @@
 
 use super::*;
 
-/// The yard after an edit of its nodes, agents and presets.
-fn edited_yard() -> Scene {
-    let mut yard = sample_scene();
-    yard.path_mut(PathId(1)).expect("a path").nodes[2]
+/// The sample scene after an edit of its nodes, agents and presets.
+fn edited_sample_scene() -> Scene {
+    let mut scene = sample_scene();
+    scene.path_mut(PathId(1)).expect("a path").nodes[2]
         .position
         .x += 4.0;
-    yard.paths.remove(2);
-    yard.agent_mut(AgentId(3)).expect("an agent").position.x = -6.0;
-    yard.agent_mut(AgentId(1)).expect("an agent").name = "Captain".into();
-    let agents = Arc::make_mut(&mut yard.agents);
+    scene.paths.remove(2);
+    scene.agent_mut(AgentId(3)).expect("an agent").position.x = -6.0;
+    scene.agent_mut(AgentId(1)).expect("an agent").name = "Captain".into();
+    let agents = Arc::make_mut(&mut scene.agents);
     agents.remove(3);
     agents.push(steerwright_runtime::scene::Agent::at(
         AgentId(9),
@@ -19,7 +19,7 @@ fn edited_yard() -> Scene {
         PresetId(4),
         DVec2::new(2.0, 2.0),
     ));
-    yard
+    scene
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_ag
         (Y_DOWN, Y_UP),
     ] {
         let (handle, mut world) = both(&before);
-        let edited = text(&edited_yard(), &after);
+        let edited = text(&edited_sample_scene(), &after);
         // SAFETY: a world.
         unsafe {
             assert_eq!(sw_world_set_pointer(handle.0, 3.0, 4.0), SwStatus::Ok);
@@ -131,10 +131,10 @@ fn a_world_follows_the_editors_own_link() {
         (SwLinkState::Linked, "Yard game")
     );
 
-    server.publish(&edited_yard());
+    server.publish(&edited_sample_scene());
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
-    let edited = export(&edited_yard(), ExportTarget::Json, &Y_DOWN)
+    let edited = export(&edited_sample_scene(), ExportTarget::Json, &Y_DOWN)
         .expect("an export")
         .swap_remove(0);
     world.apply_scene(
