@@ -270,6 +270,23 @@ fn going_back_in_the_history_keeps_the_track_as_a_step() {
 }
 
 #[test]
+fn going_forward_in_the_history_while_recording_keeps_the_step_and_the_track() {
+    let mut window = Window::of(&sample_scene());
+    window.click_button("Next seed");
+    window.ctrl(Key::Z);
+    window.menu("View", "History");
+    let seeker = window.pos(at(-4.0, 8.0));
+    window.click(seeker);
+    window.key(Key::F8);
+    hold(&mut window, Key::S, Modifiers::NONE, 30);
+    window.click_row("Step 1, Set seed, undone");
+    window.frames(4);
+    assert!(!window.playback().is_taken_over());
+    assert_eq!(window.steps(), ["Set seed", "Record track"]);
+    assert_eq!(only_track(&window).agent, SEEKER);
+}
+
+#[test]
 fn undo_while_recording_takes_back_the_track_alone_and_redo_brings_it_back() {
     let mut window = Window::of(&sample_scene());
     window.click_button("Next seed");

@@ -304,7 +304,7 @@ impl MetricsReader {
                 meter.read(sample.position, sample.velocity, sample.steering);
                 metrics.overshoot = Some(meter.overshoot());
                 metrics.settled_at = meter.at_rest_after();
-                metrics.is_overshoot_known |=
+                metrics.is_overshoot_known =
                     meter.has_overshoot_ended() || metrics.settled_at.is_some();
             } else {
                 meter.skip(sample.steering);

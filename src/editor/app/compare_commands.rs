@@ -110,14 +110,13 @@ pub(super) fn names(variant: &Variant, scene: &Scene) -> (String, String) {
     match variant {
         Variant::Kept { kept, agents } => {
             let name = preset(kept.id);
-            // An agent can have another preset in A or in B.
-            let other = |id: PresetId| (id != kept.id).then(|| preset(id));
-            let in_a = agents.iter().find_map(|(_, own)| other(*own));
-            let mut users = agents.iter().filter_map(|(id, _)| scene.agent(*id));
-            let in_b = users.find_map(|agent| other(agent.preset));
+            // The agents can have another preset in A or in B.
+            let now = |(id, _): &(AgentId, PresetId)| Some(scene.agent(*id)?.preset);
+            let in_a = common(agents.iter().map(|(_, own)| *own)).filter(|id| *id != kept.id);
+            let in_b = common(agents.iter().filter_map(now)).filter(|id| *id != kept.id);
             (
-                in_a.unwrap_or_else(|| format!("{name}, as kept")),
-                in_b.unwrap_or_else(|| format!("{name}, now")),
+                in_a.map_or_else(|| format!("{name}, as kept"), preset),
+                in_b.map_or_else(|| format!("{name}, now"), preset),
             )
         }
         Variant::Other {
@@ -128,4 +127,10 @@ pub(super) fn names(variant: &Variant, scene: &Scene) -> (String, String) {
             (preset(*other), own.map_or_else(|| "?".to_owned(), preset))
         }
     }
+}
+
+/// The preset that all have.
+fn common(mut presets: impl Iterator<Item = PresetId>) -> Option<PresetId> {
+    let first = presets.next()?;
+    presets.all(|other| other == first).then_some(first)
 }

@@ -308,9 +308,21 @@ impl Document {
     /// Goes to a step of the history, counted from the start.
     pub(super) fn go_to_step(&mut self, done: usize) {
         self.cancel_tool_drag();
-        self.end_take_over();
         self.session.commit();
-        self.session.go_to_step(done);
+        let present = self.session.history().steps().1;
+        if done > present {
+            // What a player recorded comes after it: recorded first, it would end what can be redone.
+            self.session.go_to_step(done);
+            self.end_take_over();
+        } else {
+            let before = self.session.revision();
+            self.end_take_over();
+            // Of a full history, the track took the place of the oldest step.
+            let is_recorded = self.session.revision() > before;
+            let dropped = is_recorded && self.session.history().steps().1 == present;
+            self.session
+                .go_to_step(done.saturating_sub(usize::from(dropped)));
+        }
         self.rewind_to_moved_start();
     }
 

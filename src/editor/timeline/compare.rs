@@ -59,7 +59,7 @@ pub(super) fn figures_ui(
             version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
         }
         let height = height - edited_ui(ui, input);
-        let Some(ghost) = input.ghost else {
+        let Some(ghost) = input.ghost.filter(|ghost| !is_part_of_run(ghost, input)) else {
             one_run_ui(ui, state, input, agents, height);
             return;
         };
@@ -70,6 +70,13 @@ pub(super) fn figures_ui(
             compare_ui(ui, state, input, ghost, (agent, index == 0));
         }
     });
+}
+
+/// Whether a ghost is what the current run was before it was edited: then the two differ nowhere.
+fn is_part_of_run(ghost: &Recording, input: &TimelineInput<'_>) -> bool {
+    let first_edit = input.recording.first_edit();
+    let is_before = first_edit.is_some_and(|edit| ghost.last_tick() <= edit);
+    input.last_lap.is_none() && input.versions.is_none() && is_before
 }
 
 /// Says that the figures are not those of the present values alone, if the scene was edited while the run played. Returns the height of

@@ -42,16 +42,23 @@ fn need(quantity: Quantity) -> Option<&'static str> {
     }
 }
 
-/// What the chosen plots need, where none of them applies to the plotted agents.
-pub(super) fn nothing_chosen_applies_text(plots: Plots, input: &TimelineInput<'_>) -> String {
+/// What the chosen plots need, where none of them applies to the plotted agents. `None` if their states are shown.
+pub(super) fn nothing_chosen_applies_text(
+    plots: Plots,
+    input: &TimelineInput<'_>,
+) -> Option<String> {
+    let has_states = any_preset(input, Preset::has_states);
+    if plots.states && has_states {
+        return None;
+    }
     let chosen = Quantity::ALL.into_iter();
     let chosen = chosen.filter(|quantity| plots.shows(*quantity));
     let mut needs: Vec<&str> = chosen.filter_map(need).collect();
-    if plots.states && !any_preset(input, Preset::has_states) {
+    if plots.states {
         needs.push("States need an agent with several states.");
     }
     if needs.is_empty() {
-        return "No plot is chosen. Choose one in the menu \"Plots\".".into();
+        return Some("No plot is chosen. Choose one in the menu \"Plots\".".into());
     }
-    needs.join(" ")
+    Some(needs.join(" "))
 }

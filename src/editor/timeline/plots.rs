@@ -78,10 +78,13 @@ pub(super) fn plots_ui(
         .filter(|quantity| state.plots.shows(*quantity))
         .filter(|quantity| applies(*quantity, input))
         .collect();
-    if shown.is_empty() && below.height() >= MIN_HEIGHT {
+    if shown.is_empty()
+        && below.height() >= MIN_HEIGHT
+        && let Some(text) = nothing_chosen_applies_text(state.plots, input)
+    {
         let plot = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);
         ui.painter().rect_filled(plot, 3.0, colors.canvas);
-        notice_ui(ui, plot, &nothing_chosen_applies_text(state.plots, input));
+        notice_ui(ui, plot, &text);
     }
     // In a very low panel, the first ones.
     let most = ((below.height() + GAP) / (MIN_HEIGHT + GAP)).max(1.0) as usize;

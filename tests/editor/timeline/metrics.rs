@@ -65,6 +65,21 @@ fn figures_show_when_the_run_was_edited_while_it_played() {
     );
 }
 
+/// Both are the same up to the edit: a comparison would hide all that happens after it.
+#[test]
+fn figures_go_on_while_the_ghost_is_only_the_run_before_an_edit() {
+    let mut app = TestApp::new(&[GUARD], 300, 60);
+    app.ghost = Some(app.run.clone());
+    app.run.apply_scene(&scene(20.0));
+    (0..900).for_each(|_| app.run.step());
+    let mut harness = harness(app);
+    harness.get_by_label("20.00 m/s²");
+    assert!(harness.query_by_label("Change").is_none());
+    harness.state_mut().ghost = Some(run_of(&scene(7.0), 900));
+    harness.run();
+    harness.get_by_label("Change");
+}
+
 #[test]
 fn metrics_are_updated_after_a_resimulation() {
     let mut app = TestApp::new(&[GUARD], 1500, 60);

@@ -206,7 +206,8 @@ impl ApproachMeter {
             let along = past.x * direction.x + past.y * direction.y;
             let beyond = if coasts { along - target_radius } else { along };
             let farther = beyond > self.beyond;
-            self.overshoot_ended |= self.beyond > 0.0 && (!farther || is_slow);
+            // It begins again if the agent gets farther than before.
+            self.overshoot_ended = self.beyond > 0.0 && (!farther || is_slow);
             self.beyond = self.beyond.max(beyond);
         }
         self.reached |= nearest <= target_radius || self.beyond > 0.0;

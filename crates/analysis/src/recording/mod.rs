@@ -52,7 +52,8 @@ pub struct Recording {
     events: Vec<Event>,
     reasons: Vec<Reason>,
     scenes: Scenes,
-    last_edit: Option<u64>,
+    /// The ticks after which the scene was edited first and last.
+    edits: Option<(u64, u64)>,
     /// What ticks beyond the recording have.
     no_agents: Row,
 }
@@ -80,7 +81,7 @@ impl Recording {
             events: Vec::new(),
             reasons: Vec::new(),
             scenes: Scenes::starting_with(world.tick(), world.scene()),
-            last_edit: None,
+            edits: None,
             no_agents: Row::default(),
         };
         recording.push(world);
@@ -117,12 +118,18 @@ impl Recording {
     pub fn note_edit(&mut self, world: &World) {
         self.keyframes.note_edit(world);
         self.scenes.push(world.tick() + 1, world.scene());
-        self.last_edit = Some(world.tick());
+        let first = self.edits.map_or(world.tick(), |(first, _)| first);
+        self.edits = Some((first, world.tick()));
     }
 
     /// The tick after which the scene was edited last while it ran: the run before is that of another scene.
     pub fn last_edit(&self) -> Option<u64> {
-        self.last_edit
+        self.edits.map(|(_, last)| last)
+    }
+
+    /// The tick after which it was edited first.
+    pub fn first_edit(&self) -> Option<u64> {
+        self.edits.map(|(first, _)| first)
     }
 
     /// The scene that was simulated in a tick, up to edits that change neither the paths of agents nor where they follow them, and

@@ -36,6 +36,9 @@ impl Search<'_> {
         }
         // Reset parameters that do not matter.
         for index in self.changed(&best.values, present) {
+            if self.trials_left() <= TRIALS_TO_ROUND {
+                break;
+            }
             let mut values = best.values.clone();
             values[index] = present[index];
             let trial = self.try_values(&values)?;

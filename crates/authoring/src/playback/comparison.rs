@@ -46,10 +46,10 @@ impl Variant {
                 preset.body = kept.body;
                 preset.motion = kept.motion.clone();
                 for (id, own) in agents {
-                    let has_other = |agent: &Agent| agent.id == *id && agent.preset != *own;
-                    if let Some(index) = changed.agents.iter().position(has_other) {
+                    let has_other = |agent: &Agent| agent.preset != *own;
+                    if scene.agent(*id).is_some_and(has_other) {
                         scene.preset(*own)?;
-                        Arc::make_mut(&mut changed.agents)[index].preset = *own;
+                        changed.agent_mut(*id)?.preset = *own;
                     }
                 }
             }

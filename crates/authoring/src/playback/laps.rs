@@ -54,8 +54,9 @@ impl Playback {
     pub(super) fn keep_last_lap(&mut self) {
         let repeats = self.shown_lap().is_some();
         let lap = self.laps.edit();
-        if repeats && self.ghost.is_none() {
+        if repeats && (self.ghost.is_none() || self.ghost_is_part) {
             self.ghost = lap;
+            self.ghost_is_part = false;
         }
     }
 }

@@ -33,6 +33,8 @@ pub const SPEEDS: (f64, f64) = (0.1, 8.0);
 pub struct Playback {
     run: Run,
     ghost: Option<Arc<Recording>>,
+    /// Whether the ghost is only what came before an edit while playing: a whole run replaces it.
+    ghost_is_part: bool,
     /// What the run is compared with instead of a ghost.
     comparison: Option<Comparison>,
     /// The tick that is shown. `None` for the last one.
@@ -62,6 +64,7 @@ impl Playback {
         Self {
             run: Run::new(scene),
             ghost: None,
+            ghost_is_part: false,
             comparison: None,
             scrubbed_to: None,
             playing: false,
@@ -195,6 +198,7 @@ impl Playback {
         let lap = self.shown_lap().cloned();
         self.end_comparison();
         self.ghost = Some(lap.unwrap_or_else(|| Arc::new(self.recording().clone())));
+        self.ghost_is_part = false;
     }
 
     /// Clears the ghost, and ends a comparison.
@@ -242,15 +246,20 @@ impl Playback {
             self.run = Run::new(scene);
             self.laps.begin();
         } else if self.playing && self.has_settled() {
-            self.keep_run_so_far();
+            if self.keeps_runs() && self.needs_ghost() {
+                self.keep_ghost();
+            }
             self.restart();
         } else if self.playing && self.comparison.is_none() {
-            self.keep_run_so_far();
+            if self.keeps_runs() && self.ghost().is_none() {
+                self.keep_ghost();
+                self.ghost_is_part = true;
+            }
             self.run.apply_scene(scene);
         } else if busy && self.run.resimulation_cost() > ROWS_PER_FRAME {
             self.stale = true;
         } else {
-            if self.ghost().is_none() {
+            if self.needs_ghost() {
                 self.keep_ghost();
             }
             // Keep what was requested during the previous resimulation.
@@ -262,13 +271,16 @@ impl Playback {
         }
     }
 
-    /// Makes the run up to an edit the ghost, if there is none. A stretch that is repeated has its last lap instead, because
-    /// later laps are compared with a whole one.
-    fn keep_run_so_far(&mut self) {
-        let has_agents = !self.recording().at(self.recording().last_tick()).is_empty();
-        if self.repeat == Repeat::Off && has_agents && self.ghost().is_none() {
-            self.keep_ghost();
-        }
+    /// Whether a run before an edit becomes a ghost. A stretch that is repeated has its last lap instead, because later laps are
+    /// compared with a whole one.
+    fn keeps_runs(&self) -> bool {
+        let last = self.recording().last_tick();
+        self.repeat == Repeat::Off && !self.recording().at(last).is_empty()
+    }
+
+    /// Whether there is no whole run to compare with.
+    fn needs_ghost(&self) -> bool {
+        self.ghost().is_none() || self.comparison.is_none() && self.ghost_is_part
     }
 
     /// Whether an edited scene moves otherwise than that of the run.

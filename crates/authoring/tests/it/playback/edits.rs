@@ -79,6 +79,27 @@ fn what_changes_no_motion_and_what_starts_another_run_keeps_no_ghost_while_playi
     assert!(playback.ghost().is_none(), "there were no agents");
 }
 
+/// A ghost of a few ticks says nothing.
+#[test]
+fn a_whole_run_replaces_the_ghost_of_the_part_before_an_edit_while_playing() {
+    let mut scene = scene();
+    let mut playback = playing(&scene, 2);
+    set_max_speed(&mut scene, 1, 1.5);
+    playback.apply_scene(&scene, false);
+    assert!(playback.ghost().is_some_and(|ghost| ghost.last_tick() <= 2));
+    ticks(&mut playback, 100);
+    playback.pause();
+    let whole = playback.recording().clone();
+    set_max_speed(&mut scene, 1, 2.0);
+    playback.apply_scene(&scene, false);
+    assert_same_bits(playback.ghost().unwrap(), &whole);
+    playback.keep_ghost();
+    let kept = playback.ghost().unwrap().clone();
+    set_max_speed(&mut scene, 1, 3.0);
+    playback.apply_scene(&scene, false);
+    assert_same_bits(playback.ghost().unwrap(), &kept);
+}
+
 #[test]
 fn an_agent_moved_while_playing_continues_from_its_new_position() {
     let mut scene = scene();
