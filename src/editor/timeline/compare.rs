@@ -35,6 +35,8 @@ impl ShownRuns {
 
 /// Heads the figures of the last lap of a stretch that repeats.
 const LAST_LAP: &str = "last lap";
+/// Heads those of a last lap that was edited.
+const EDITED_LAP: &str = "last lap, edited";
 
 /// Draws the figures of agents into all available space: of one run as one table, of two a table for each agent.
 pub(super) fn figures_ui(
@@ -58,11 +60,11 @@ pub(super) fn figures_ui(
             let choice = |ui: &mut Ui| choice_ui(ui, &mut state.shown_runs, true);
             version_buttons::versions_ui(ui, versions, input.keys, actions, choice);
         }
-        let height = height - edited_ui(ui, input);
         let Some(ghost) = input.ghost.filter(|ghost| !is_part_of_run(ghost, input)) else {
             one_run_ui(ui, state, input, agents, height);
             return;
         };
+        edited_ui(ui, input);
         for (index, &agent) in agents.iter().enumerate() {
             if index > 0 {
                 ui.add_space(8.0);
@@ -79,18 +81,24 @@ fn is_part_of_run(ghost: &Recording, input: &TimelineInput<'_>) -> bool {
     input.last_lap.is_none() && input.versions.is_none() && is_before
 }
 
-/// Says that the figures are not those of the present values alone, if the scene was edited while the run played. Returns the height of
-/// that.
-fn edited_ui(ui: &mut Ui, input: &TimelineInput<'_>) -> f32 {
+/// Says what figures of a run are that was edited while it played.
+const EDITED_TIP: &str = "The figures are of a run that had other values until then. Restart it to measure the present values alone.";
+
+/// When the scene was last edited while the shown run played. Then its figures are not those of the present values alone.
+fn edited_text(input: &TimelineInput<'_>) -> Option<String> {
     let run = input.last_lap.map_or(input.recording, |(lap, _)| lap);
-    let Some(tick) = run.last_edit() else {
+    let tick = run.last_edit()?;
+    Some(format!("Edited at {:.2} s", tick as f64 * run.dt()))
+}
+
+/// Says so above tables. Returns the height of that.
+fn edited_ui(ui: &mut Ui, input: &TimelineInput<'_>) -> f32 {
+    let Some(text) = edited_text(input) else {
         return 0.0;
     };
-    let text = format!("Edited at {:.2} s", tick as f64 * run.dt());
     let text = RichText::new(text).small().color(theme::colors(ui).warn);
-    let tip = "The figures are of a run that had other values until then. Restart it to measure the present values alone.";
-    let label = ui.add(Label::new(text).truncate()).on_hover_text(tip);
-    label.rect.height()
+    let label = ui.add(Label::new(text).truncate());
+    label.on_hover_text(EDITED_TIP).rect.height()
 }
 
 /// Draws the figures of the current run.
@@ -101,6 +109,12 @@ fn one_run_ui(
     agents: &[AgentId],
     height: f32,
 ) {
+    let edited = edited_text(input);
+    let height = match agents {
+        // It is beside the name of the agent.
+        [_] => height,
+        _ => height - edited_ui(ui, input),
+    };
     let mut metrics = Vec::new();
     let mut columns = Vec::new();
     for (index, &agent) in agents.iter().enumerate() {
@@ -110,7 +124,14 @@ fn one_run_ui(
         metrics.extend(state.metrics.applying(agent));
         let (text, dot) = match agents.len() {
             // Its name is above the names of the figures.
-            1 => (input.last_lap.map_or("", |_| LAST_LAP), None),
+            1 => {
+                let text = match (edited.as_deref(), input.last_lap) {
+                    (Some(_), Some(_)) => EDITED_LAP,
+                    (None, Some(_)) => LAST_LAP,
+                    (text, None) => text.unwrap_or_default(),
+                };
+                (text, None)
+            }
             _ => (
                 input.agent_name(agent),
                 Some(Dot {
@@ -132,7 +153,7 @@ fn one_run_ui(
     }
     Table {
         label,
-        tip: "",
+        tip: edited.as_ref().map_or("", |_| EDITED_TIP),
         metrics: &in_order(&metrics),
         columns: &columns,
         compares: None,
