@@ -1,21 +1,22 @@
-"""Proves that the runtime moves agents to the same bit: python conformance.py [FOLDER_OR_CASE]...
+"""Proves that the runtime moves agents to the same bit: python conformance.py [FOLDER_OR_FILE]...
 
 Without arguments it runs the cases of Steerwright: those in the folder `conformance` beside it.
-
-A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for edited scenes.
-docs/porting.md describes the files; `steerwright conformance` makes them.
+docs/porting.md#conformance describes the files; `steerwright conformance` makes them.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import struct
 import sys
 from pathlib import Path
+from typing import Iterator, NamedTuple
 
 import steerwright
 
-FIRST_LINE = "steerwright-bits 2"
+FIRST_LINE = "steerwright-cases 1"
+HEADER = re.compile(r"== (export|case|refused) (\S+)(?: (?:of|from) (\S+))?(?: at (.+))?")
 NO_EVENT = "no event"
 
 
@@ -33,14 +34,78 @@ def joined_bits(numbers: tuple[float, ...] | None) -> str:
     return "-" if numbers is None else " ".join(map(bits, numbers))
 
 
+class Case(NamedTuple):
+    name: str
+    export: str
+    """What is loaded, or has to be refused."""
+    exports: dict[str, list[str]]
+    """The lines of all exports of its file, by their labels."""
+    place: str
+    """What the message of a refusal starts with."""
+    first: int
+    """The number of the first of its lines."""
+    lines: list[str] | None
+    """None for a refusal."""
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a file; raises `Mismatch` with the number of a line that is wrong."""
+    # Not `splitlines`, which also splits names at other characters than the end of a line.
+    *lines, rest = path.read_bytes().decode("utf-8").split("\n")
+    if rest or lines[:1] != [FIRST_LINE]:
+        raise Mismatch(f"line 1: expected {FIRST_LINE} and whole lines after it")
+    starts = [i for i, line in enumerate(lines) if line.startswith("== ")]
+    exports: dict[str, list[str]] = {}
+    cases = []
+    for start, end in zip(starts, [*starts[1:], len(lines)]):
+        header = HEADER.fullmatch(lines[start])
+        kind, name, base, place = header.groups() if header else ("", "", "", "")
+        body, first = lines[start + 1 : end], start + 2
+        if kind == "export" and base is None:
+            exports[name] = body
+        elif base not in exports:
+            raise Mismatch(f"line {start + 1}: expected a section, found {lines[start]!r}")
+        elif kind == "case":
+            cases.append(Case(name, text_of(exports[base]), exports, "", first, body))
+        else:
+            export = changed(exports[base], body, first)
+            if kind == "export":
+                exports[name] = export
+            else:
+                cases.append(Case(name, text_of(export), exports, place or "", first, None))
+    return cases
+
+
+def changed(export: list[str], changes: list[str], first: int) -> list[str]:
+    """The lines of an export after changes, the first of which has this number in the file."""
+    export, cursor = export.copy(), 0
+    for number, change in enumerate(changes, start=first):
+        kind, line = change[:1], change[1:]
+        if kind == "+":
+            export.insert(cursor, line)
+        elif kind not in ("-", " ") or line not in export[cursor:]:
+            raise Mismatch(f"line {number}: expected a change of the export, found {change!r}")
+        else:
+            cursor = export.index(line, cursor)
+        if kind == "-":
+            del export[cursor]
+        else:
+            cursor += 1
+    return export
+
+
+def text_of(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
 class Run:
     """A world that follows the lines of a case."""
 
-    def __init__(self, case: Path) -> None:
-        self.case = case
-        self.export = case.with_suffix(".steer.json")
+    def __init__(self, case: Case) -> None:
+        self.exports = case.exports
+        self.export = case.export
         """The one that was loaded or applied last."""
-        self.world = steerwright.load(self.export.read_bytes())
+        self.world = steerwright.load(self.export)
         self.replaced_presets: list[tuple[int, str]] = []
         """Since then: saves do not have them."""
         self.pending_events: list[str] = []
@@ -59,7 +124,7 @@ class Run:
             expect(NO_EVENT, self.pending_events[0] if self.pending_events else NO_EVENT)
         elif kind == "save_load":
             saved = self.world.save()
-            self.world = steerwright.load(self.export.read_bytes())
+            self.world = steerwright.load(self.export)
             for preset, fields in self.replaced_presets:
                 self.world.replace_preset(preset, fields)
             self.world.load_save(saved)
@@ -126,8 +191,8 @@ class Run:
             kind = None if rest[0] == "none" else rest[0]
             set_reference(int(first), kind, None if rest[1] == "-" else int(rest[1]))
         elif name == "apply_scene":
-            self.export = self.case.with_suffix(f".{first}.steer.json")
-            self.world.apply_scene(self.export.read_bytes())
+            self.export = text_of(self.exports[first])
+            self.world.apply_scene(self.export)
             self.replaced_presets.clear()
         else:
             self.read(name, arguments)
@@ -217,36 +282,32 @@ def expect(expected: str, found: str) -> None:
         raise Mismatch(f"expected {expected}, found {found}")
 
 
-def check(case: Path) -> None:
+def check(case: Case) -> None:
     """Runs a case; raises `Mismatch` with the number of the first line that does not hold."""
-    # Not `splitlines`, which also splits names at other characters than the end of a line.
-    *lines, rest = case.read_text(encoding="utf-8").split("\n")
-    lines += [rest] if rest else []
-    if lines[1:2] == ["refused"]:
+    if case.lines is None:
         check_refusal(case)
         return
     run = Run(case)
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(case.lines, start=case.first):
         try:
-            if number == 1:
-                expect(FIRST_LINE, line)
-            elif not line.startswith("#"):
+            if not line.startswith("#"):
                 run.handle(line)
-        except (Mismatch, OSError, steerwright.SteerwrightError) as problem:
+        except (Mismatch, steerwright.SteerwrightError) as problem:
             raise Mismatch(f"line {number}: {problem}") from None
-        except (ValueError, IndexError) as error:
+        except (ValueError, LookupError) as error:
             found = f"{line!r} ({error})"
             raise Mismatch(f"line {number}: expected a line of a case, found {found}") from None
-    if not lines or not lines[-1].startswith("end "):
-        raise Mismatch(f"line {len(lines)}: expected the end, found a file that is cut off")
+    if not case.lines or not case.lines[-1].startswith("end "):
+        end = case.first + len(case.lines)
+        raise Mismatch(f"line {end}: expected the end, found a case that is cut off")
 
 
-def check_refusal(case: Path) -> None:
+def check_refusal(case: Case) -> None:
     try:
-        steerwright.load(case.with_suffix(".steer.json").read_bytes())
+        steerwright.load(case.export)
     except steerwright.SteerwrightError:
         return
-    raise Mismatch("line 2: expected a refusal, found a world")
+    raise Mismatch(f"line {case.first - 1}: expected a refusal, found a world")
 
 
 def own_cases() -> Path:
@@ -256,20 +317,34 @@ def own_cases() -> Path:
     return beside if beside.is_dir() else here.parent.parent / "conformance"
 
 
+def case_files(path: Path) -> list[Path]:
+    """A file itself, or the files of a folder and of all folders in it."""
+    return sorted(path.rglob("*.cases")) if path.is_dir() else [path]
+
+
+def results_of(file: Path) -> Iterator[tuple[str, str]]:
+    """The name of each case of a file, and what is wrong with it."""
+    try:
+        for case in read_cases(file):
+            try:
+                check(case)
+                yield case.name, ""
+            except (Mismatch, ValueError) as problem:
+                yield case.name, str(problem)
+    except (Mismatch, OSError, ValueError) as problem:
+        yield file.name, str(problem)
+
+
 def main(arguments: list[str]) -> int:
-    cases: list[Path] = []
-    for path in map(Path, arguments or [str(own_cases())]):
-        cases += sorted(path.glob("*.bits")) if path.is_dir() else [path]
-    same = 0
-    for case in cases:
-        try:
-            check(case)
-            print(f"ok {case.stem}")
-            same += 1
-        except (Mismatch, OSError, ValueError) as problem:
-            print(f"FAILED {case.stem}: {problem}")
-    print(f"{same} of {len(cases)} cases are the same to the bit")
-    return 0 if same == len(cases) > 0 else 1
+    paths = map(Path, arguments or [str(own_cases())])
+    same = total = 0
+    for file in (file for path in paths for file in case_files(path)):
+        for name, problem in results_of(file):
+            print(f"FAILED {name}: {problem}" if problem else f"ok {name}")
+            same += not problem
+            total += 1
+    print(f"{same} of {total} cases are the same to the bit")
+    return 0 if same == total > 0 else 1
 
 
 if __name__ == "__main__":

@@ -16,14 +16,15 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, Callable, Iterable, Iterator, List, Union
 
+import conformance
 import steerwright
 
 Path = List[Union[str, int]]  # the keys and indices that lead to a value
 MISSING = object()
-FOLDER = FilePath(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
-if FOLDER.is_file():
-    FOLDER = FOLDER.parents[2] / "conformance"
-TEXT = (FOLDER / "accepted-though-unusual.steer.json").read_text(encoding="utf-8-sig")
+FOLDER = FilePath(sys.argv[1]) if len(sys.argv) > 1 else conformance.own_cases()
+CASES = [case for file in conformance.case_files(FOLDER) for case in conformance.read_cases(file)]
+UNUSUAL = next(case for case in CASES if case.name == "accepted-though-unusual")
+TEXT = UNUSUAL.export.lstrip("\ufeff")
 VALID: dict[str, Any] = json.loads(TEXT)
 
 # What the valid file has in addition, with guards.
@@ -308,14 +309,10 @@ def cases() -> Iterator[tuple[str, Any, Callable[[str | None], bool]]]:
     for walls, place_of_error in WALLS:
         description = f"{repr(walls)[:200]} as the walls"
         yield description, changed(["walls"], walls), partial(points_at, place_of_error)
-    refused = [
-        bits for bits in sorted(FOLDER.glob("*.bits")) if b"\nrefused" in bits.read_bytes()[:30]
-    ]
+    refused = [case for case in CASES if case.lines is None]
     assert refused, "there are cases to refuse"
-    for bits in refused:
-        expected = "".join(bits.read_text(encoding="utf-8").splitlines()[2:3]).lstrip("# ")
-        source = bits.with_suffix(".steer.json").read_bytes()
-        yield bits.stem, source, partial(begins_with, expected)
+    for case in refused:
+        yield case.name, case.export, partial(begins_with, case.place)
     yield "the valid file with guards", GUARDS, lambda error: error is None
     for place in paths(VALID, []):
         for value in ANYTHING:
