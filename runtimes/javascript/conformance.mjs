@@ -1,12 +1,13 @@
-// Runs conformance cases: pairs of NAME.steer.json and NAME.bits, as docs/porting.md describes them.
+// Runs conformance cases, as docs/porting.md#conformance describes them.
 //
-//     node conformance.mjs [FOLDER | NAME.bits]...        without arguments: the cases of Steerwright
-import { readFileSync, readdirSync, statSync } from "node:fs";
+//     node conformance.mjs [FOLDER | FILE.cases]...        without arguments: the cases of Steerwright
+import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load, SteerwrightError } from "./steerwright.mjs";
 
-const HEADER = "steerwright-bits 2";
+const FIRST_LINE = "steerwright-cases 1";
+const SECTION = /^== (export|case|refused) (\S+)(?: (?:of|from) (\S+))?(?: at (.+))?$/;
 const view = new DataView(new ArrayBuffer(8));
 
 /** The 16 hex digits of a double, highest first; a negative zero as zero, null as "-". */
@@ -110,8 +111,50 @@ function asWritten([agent, kind, ...rest]) {
   return [agent, kind, ...rest.slice(0, 4), JSON.stringify(JSON.parse(rest.slice(4).join(" ")))].join(" ");
 }
 
-/** Runs one case of an export; throws at the first line that is wrong. `editedText` reads an edited export by its name. */
-function run(source, lines, editedText) {
+const textOf = (lines) => lines.map((line) => `${line}\n`).join("");
+
+/** The lines of an export after changes, the first of which has the number `first` in its file. */
+function changed(lines, changes, first) {
+  const result = [...lines];
+  let cursor = 0;
+  changes.forEach((change, i) => {
+    const kind = change[0], line = change.slice(1);
+    if (kind === "+") {
+      result.splice(cursor, 0, line);
+      cursor += 1;
+      return;
+    }
+    cursor = kind === "-" || kind === " " ? result.indexOf(line, cursor) : -1;
+    if (cursor < 0) throw new Error(`line ${first + i}: expected a change of the export, found ${change}`);
+    if (kind === "-") result.splice(cursor, 1);
+    else cursor += 1;
+  });
+  return result;
+}
+
+/**
+ * The cases of a file. A case has its `name`, the `source` that is loaded, the lines of all `exports` of its file by their labels,
+ * and its `lines`, the first of which has the number `first` in the file. A refusal has a `place` instead of `lines`.
+ */
+export function readCases(file) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  if (lines[0] !== FIRST_LINE || lines.pop() !== "") throw new Error(`line 1: expected ${FIRST_LINE} and whole lines after it`);
+  const starts = [...lines.keys()].filter((i) => lines[i].startsWith("== "));
+  const exports = new Map(), cases = [];
+  starts.forEach((start, i) => {
+    const [, kind, name, base, place = ""] = SECTION.exec(lines[start]) ?? [];
+    const body = lines.slice(start + 1, starts[i + 1]), first = start + 2, known = exports.get(base);
+    if (kind === "export" && !base) exports.set(name, body);
+    else if (!known) throw new Error(`line ${start + 1}: expected a section, found ${lines[start]}`);
+    else if (kind === "case") cases.push({ name, source: textOf(known), exports, first, lines: body });
+    else if (kind === "export") exports.set(name, changed(known, body, first));
+    else cases.push({ name, source: textOf(changed(known, body, first)), exports, first, place });
+  });
+  return cases;
+}
+
+/** Runs one case; throws at the first line that is wrong. */
+function run({ source, exports, first, lines }) {
   let world = load(source);
   /** The presets that were replaced since the export was loaded: they are not in a save. */
   let replaced = [];
@@ -129,7 +172,8 @@ function run(source, lines, editedText) {
     spawn: (_, preset, x, y, id) => expect(id, String(world.spawn(Number(preset), Number(x), Number(y)))),
     find: (_, kind, id, ...name) => expect(id, orDash(world[FINDERS[kind]](name.join(" ")))),
     apply_scene: (_, name) => {
-      source = editedText(name);
+      if (!exports.has(name)) throw new Error(`expected an export of the file, found ${name}`);
+      source = textOf(exports.get(name));
       replaced = [];
       world.applyScene(source);
     },
@@ -152,8 +196,7 @@ function run(source, lines, editedText) {
   let lastWord = "";
   lines.forEach((line, i) => {
     try {
-      if (i === 0) return expect(HEADER, line);
-      if (line === "" || line.startsWith("#")) return;
+      if (line.startsWith("#")) return;
       const [word, tick, ...rest] = line.split(" ");
       if (lastWord === "end") throw new Error("expected nothing after the end");
       if (!Object.hasOwn(handlers, word)) throw new Error(`expected a line of a known kind, found ${word}`);
@@ -165,48 +208,64 @@ function run(source, lines, editedText) {
       handlers[word](world, ...rest);
       lastWord = word;
     } catch (error) {
-      throw new Error(`line ${i + 1}: ${error.message}`);
+      throw new Error(`line ${first + i}: ${error.message}`);
     }
   });
-  if (lastWord !== "end") throw new Error(`line ${lines.length}: expected an end`);
+  if (lastWord !== "end") throw new Error(`line ${first + lines.length}: expected an end`);
 }
 
 /** Loads an export that has to be refused. */
-function expectRefusal(text) {
+function expectRefusal({ source, first }) {
   try {
-    load(text);
+    load(source);
   } catch (error) {
     if (error instanceof SteerwrightError) return;
     throw error;
   }
-  throw new Error("line 2: expected a refusal, found a world");
-}
-
-function casesIn(folder) {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".bits")).sort();
-  return files.map((file) => join(folder, file));
+  throw new Error(`line ${first - 1}: expected a refusal, found a world`);
 }
 
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 const folderAt = (path) => fileURLToPath(new URL(path, import.meta.url));
-// Beside this file, or in the source tree of Steerwright.
-const defaultFolder = isFolder(folderAt("conformance")) ? folderAt("conformance") : folderAt("../../conformance");
-const paths = process.argv.length > 2 ? process.argv.slice(2) : [defaultFolder];
-const cases = paths.flatMap((path) => isFolder(path) ? casesIn(path) : [path]);
+/** The folder of the cases: beside this file, or in the source tree of Steerwright. */
+export const ownCases = () => folderAt(isFolder(folderAt("conformance")) ? "conformance" : "../../conformance");
 
-let passed = 0;
-for (const file of cases) {
-  const base = file.replace(/\.(bits|steer\.json)$/, "");
+/** A file itself, or the files of a folder and of all folders in it. */
+export function caseFiles(path) {
+  if (!isFolder(path)) return [path];
+  const files = readdirSync(path, { recursive: true }).filter((file) => file.endsWith(".cases"));
+  return files.sort().map((file) => join(path, file));
+}
+
+/** Calls `report` with the name of each case of a file, and what is wrong with it. */
+function check(file, report) {
+  let cases;
   try {
-    const lines = readFileSync(`${base}.bits`, "utf8").split(/\r?\n/);
-    const exportText = (name) => readFileSync(`${name}.steer.json`, "utf8");
-    if (lines[1] === "refused") expectRefusal(exportText(base));
-    else run(exportText(base), lines, (name) => exportText(`${base}.${name}`));
-    console.log(`ok ${basename(base)}`);
-    passed += 1;
+    cases = readCases(file);
   } catch (error) {
-    console.log(`FAILED ${basename(base)}: ${error.message}`);
+    report(basename(file), error.message);
+    return;
+  }
+  for (const each of cases) {
+    try {
+      if (each.lines) run(each);
+      else expectRefusal(each);
+      report(each.name);
+    } catch (error) {
+      report(each.name, error.message);
+    }
   }
 }
-console.log(`${passed} of ${cases.length} cases are the same to the bit`);
-process.exitCode = cases.length > 0 && passed === cases.length ? 0 : 1;
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const paths = process.argv.length > 2 ? process.argv.slice(2) : [ownCases()];
+  let passed = 0, total = 0;
+  const report = (name, problem) => {
+    console.log(problem === undefined ? `ok ${name}` : `FAILED ${name}: ${problem}`);
+    passed += problem === undefined ? 1 : 0;
+    total += 1;
+  };
+  for (const file of paths.flatMap(caseFiles)) check(file, report);
+  console.log(`${passed} of ${total} cases are the same to the bit`);
+  process.exitCode = total > 0 && passed === total ? 0 : 1;
+}

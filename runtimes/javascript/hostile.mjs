@@ -1,16 +1,13 @@
 // Feeds invalid files to the loader: each is refused with one error that names the field, or it loads and runs.
 //
 //     node hostile.mjs [FOLDER]        with the conformance cases; without an argument: those of Steerwright
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { caseFiles, ownCases, readCases } from "./conformance.mjs";
 import { load, SteerwrightError } from "./steerwright.mjs";
 
-const FOLDER = process.argv[2] ?? fileURLToPath(new URL("../../conformance", import.meta.url));
-const read = (name) => readFileSync(join(FOLDER, name), "utf8");
+const CASES = caseFiles(process.argv[2] ?? ownCases()).flatMap(readCases);
 
 /** A valid file, as text and parsed. */
-const TEXT = read("accepted-though-unusual.steer.json").replace(/^\uFEFF/, "");
+const TEXT = CASES.find(({ name }) => name === "accepted-though-unusual").source.replace(/^\uFEFF/, "");
 const VALID = JSON.parse(TEXT);
 
 /** The valid file, with what guards have. */
@@ -237,14 +234,12 @@ function play(world) {
   if (!world.agents.flatMap(numbers).every(Number.isFinite)) throw new Error("a number is not finite");
 }
 
-// The refused cases: the error begins with the place, and a running world refuses the same edit and stays as it was.
-const refused = readdirSync(FOLDER).filter((name) => /^refused-.*\.bits$/.test(name));
-expect("there are cases to refuse", refused.length > 0);
-for (const name of refused) {
-  const [, , comment = ""] = read(name).split(/\r?\n/);
-  const source = read(name.replace(/bits$/, "steer.json"));
+// The refusals: the error begins with the place, and a running world refuses the same edit and stays as it was.
+const refusals = CASES.filter(({ lines }) => !lines);
+expect("there are cases to refuse", refusals.length > 0);
+for (const { name, source, place } of refusals) {
   const error = errorOf(() => load(source));
-  expect(`${name}: ${error}`, isClean(error) && error.message.startsWith(comment.replace(/^# /, "")));
+  expect(`${name}: ${error}`, isClean(error) && error.message.startsWith(place));
   const world = load(TEXT), untouched = load(TEXT);
   const editError = errorOf(() => world.applyScene(source));
   world.step();
