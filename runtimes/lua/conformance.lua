@@ -2,18 +2,25 @@
 --
 --     lua conformance.lua [FOLDER_OR_FILE]...        without arguments: the cases of Steerwright
 --
--- A case is a pair of files, NAME.steer.json and NAME.bits; docs/porting.md describes them. License: MIT OR Apache-2.0.
+-- docs/porting.md#conformance describes the files. License: MIT OR Apache-2.0.
 
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
 package.path = here .. "?.lua;" .. package.path
 local steerwright = require("steerwright")
 
-local function read_file(path)
+local function lines_of(path)
   local file, problem = io.open(path, "rb")
   if not file then error(problem, 0) end
-  local text = file:read("*a")
+  local lines = {}
+  for line in file:read("*a"):gmatch("([^\n]*)\n") do
+    lines[#lines + 1] = line
+  end
   file:close()
-  return text
+  return lines
+end
+
+local function text_of(lines)
+  return table.concat(lines, "\n") .. (lines[1] and "\n" or "")
 end
 
 --- The double with these 16 hex digits, highest first. All products and sums are exact.
@@ -30,7 +37,7 @@ local function double_of(hex)
   return sign * (1 + mantissa) * 2 ^ (exponent - 1023)
 end
 
-local HEADER = "steerwright-bits 2"
+local FIRST_LINE = "steerwright-cases 1"
 local STATE = { "x", "y", "vx", "vy", "heading_x", "heading_y", "steering", "fov_deg" }
 
 --- Compares what is read with the fields from `first` on: numbers with the digits of doubles. Returns what is wrong, or nothing.
@@ -206,7 +213,7 @@ end
 
 --- Goes on with a new world of the same scene, with the same presets, that loads the save of this one.
 function LINES.save_load(run)
-  local world = assert(steerwright.load(read_file(run.scene)))
+  local world = assert(steerwright.load(run.source))
   for _, call in ipairs(run.replaced) do
     assert(world:replace_preset(call[1], call[2]))
   end
@@ -279,8 +286,10 @@ function LINES.set_danger(run, _, fields)
 end
 
 function LINES.apply_scene(run, _, fields)
-  run.scene, run.replaced = ("%s.%s.steer.json"):format(run.path, fields[1]), {}
-  local applied, problem = run.world:apply_scene(read_file(run.scene))
+  local export = run.exports[fields[1]]
+  if not export then return ("an export of the file was expected, and %s found"):format(fields[1]) end
+  run.source, run.replaced = text_of(export), {}
+  local applied, problem = run.world:apply_scene(run.source)
   return not applied and problem or nil
 end
 
@@ -317,66 +326,119 @@ local function handle(run, line)
   return LINES[kind](run, tick, fields, rest) or kind == "end" and unexpected_event(run) or nil
 end
 
---- Runs one case. Returns what is wrong, or nil.
-local function run_case(path)
-  local world, problem = steerwright.load(read_file(path .. ".steer.json"))
-  if read_file(path .. ".bits"):match("^[^\r\n]*\r?\n(%a*)") == "refused" then
-    return world and "line 2: a refusal was expected, and a world found" or nil
+local function slice(lines, first, last)
+  local result = {}
+  for i = first, last do
+    result[#result + 1] = lines[i]
   end
-  if not world then return problem end
-  -- The scene is the file that was loaded or applied last, and `replaced` the presets that were replaced since then.
-  local run, number = { path = path, scene = path .. ".steer.json", replaced = {}, world = world, events_seen = 0, ended = false }, 0
-  for line in read_file(path .. ".bits"):gmatch("[^\r\n]+") do
-    number = number + 1
-    if number == 1 then
-      problem = line ~= HEADER and ("%s was expected, and %s found"):format(HEADER, line)
-    elseif line:sub(1, 1) ~= "#" then
-      problem = handle(run, line)
-    end
-    if problem then return ("line %d: %s"):format(number, problem) end
-  end
-  return not run.ended and ("line %d: an end was expected, and none found"):format(number + 1) or nil
+  return result
 end
 
---- The cases in a folder, or the case that a file belongs to: paths without extensions.
-local function cases_of(path)
-  local single = path:match("^(.*)%.bits$") or path:match("^(.*)%.steer%.json$")
-  if single then return { single } end
-  local windows = package.config:sub(1, 1) == "\\"
-  local command = windows and ('dir /b "%s"'):format(path) or ("ls -1 '%s'"):format((path:gsub("'", "'\\''")))
-  local listing, cases = assert(io.popen(command)), {}
-  for name in listing:lines() do
-    local case = name:match("^(.*)%.bits%s*$")
-    cases[#cases + 1] = case and path .. "/" .. case
+--- The lines of an export after the changes in the lines `first` to `last` of a file.
+local function changed(export, lines, first, last)
+  local result, cursor = slice(export, 1, #export), 1
+  for number = first, last do
+    local kind, line = lines[number]:sub(1, 1), lines[number]:sub(2)
+    if kind == "+" then table.insert(result, cursor, line) end
+    while result[cursor] and result[cursor] ~= line do
+      cursor = cursor + 1
+    end
+    if not result[cursor] or not kind:find("[-+ ]") then
+      error(("line %d: a change of the export was expected, and %s found"):format(number, lines[number]), 0)
+    elseif kind == "-" then
+      table.remove(result, cursor)
+    else
+      cursor = cursor + 1
+    end
   end
-  listing:close()
-  table.sort(cases)
+  return result
+end
+
+local KINDS = { export = true, case = true, refused = true }
+
+--- The cases of a file. A case has its name, the text that is loaded, the lines of all exports of its file by their labels, and its
+--- lines: those of the file from `first` to `last`. A refusal has a place instead, with which the message starts.
+local function read_cases(path)
+  local lines, exports, cases = lines_of(path), {}, {}
+  if lines[1] ~= FIRST_LINE then error(("line 1: %s was expected"):format(FIRST_LINE), 0) end
+  for number, header in ipairs(lines) do
+    if header:sub(1, 3) == "== " then
+      local first, last = number + 1, number
+      while lines[last + 1] and lines[last + 1]:sub(1, 3) ~= "== " do
+        last = last + 1
+      end
+      local kind, name, rest = header:match("^== (%l+) (%S+)(.*)$")
+      local base = rest and (rest:match("^ of (%S+)") or rest:match("^ from (%S+)"))
+      if kind == "export" and not base then
+        exports[name] = slice(lines, first, last)
+      elseif not (KINDS[kind or ""] and exports[base or ""]) then
+        error(("line %d: a section was expected, and %s found"):format(number, header), 0)
+      elseif kind == "export" then
+        exports[name] = changed(exports[base], lines, first, last)
+      elseif kind == "case" then
+        table.insert(cases, { name = name, source = text_of(exports[base]), exports = exports, lines = lines, first = first, last = last })
+      else
+        local source = text_of(changed(exports[base], lines, first, last))
+        table.insert(cases, { name = name, source = source, first = first, place = rest:match(" at (.*)$") or "" })
+      end
+    end
+  end
   return cases
 end
 
---- The cases of Steerwright: in the folder beside this file, or in the source tree.
-local function own_cases()
-  local beside = here .. "conformance"
-  local found = io.open(beside .. "/Gate-patrol.bits")
-  if not found then return here .. "../../conformance" end
-  found:close()
-  return beside
+--- Runs one case. Returns what is wrong, or nothing.
+local function run_case(case)
+  local world, problem = steerwright.load(case.source)
+  if case.place then
+    return world and ("line %d: a refusal was expected, and a world found"):format(case.first - 1) or nil
+  end
+  if not world then return problem end
+  -- The source is the export that was loaded or applied last, and `replaced` the presets that were replaced since then.
+  local run = { exports = case.exports, source = case.source, replaced = {}, world = world, events_seen = 0, ended = false }
+  for number = case.first, case.last do
+    local line = case.lines[number]
+    problem = line:sub(1, 1) ~= "#" and handle(run, line)
+    if problem then return ("line %d: %s"):format(number, problem) end
+  end
+  return not run.ended and ("line %d: an end was expected, and none found"):format(case.last + 1) or nil
 end
 
-local passed, total, seen = 0, 0, {}
+--- A file itself, or the files of a folder and of all folders in it.
+local function case_files(path)
+  if path:find("%.cases$") then return { path } end
+  local windows = package.config:sub(1, 1) == "\\"
+  local command = windows and 'dir /b /s "%s\\*.cases"' or "find '%s' -name '*.cases'"
+  local listing, files = assert(io.popen(command:format(windows and path or path:gsub("'", "'\\''")))), {}
+  for file in listing:lines() do
+    files[#files + 1] = file:match("^(.-)%s*$")
+  end
+  listing:close()
+  table.sort(files)
+  return files
+end
+
+--- The folder of the cases: beside this file, or in the source tree of Steerwright.
+local function own_cases()
+  local beside = here .. "conformance"
+  -- A folder can be renamed to its own name if it is there.
+  return os.rename(beside, beside) and beside or here .. "../../conformance"
+end
+
+-- hostile.lua needs only these.
+if ... == true then return case_files, read_cases, own_cases end
+
+local passed, total = 0, 0
+local function report(name, problem)
+  print(problem and ("FAILED %s: %s"):format(name, tostring(problem)) or "ok " .. name)
+  passed, total = passed + (problem and 0 or 1), total + 1
+end
 for _, path in ipairs(... and { ... } or { own_cases() }) do
-  for _, case in ipairs(cases_of(path)) do
-    if not seen[case] then
-      seen[case] = true
-      local name = case:match("[^/\\]*$")
-      local finished, problem = pcall(run_case, case)
-      total = total + 1
-      if finished and not problem then
-        passed = passed + 1
-        print("ok " .. name)
-      else
-        print("FAILED " .. name .. ": " .. tostring(problem))
-      end
+  for _, file in ipairs(case_files(path)) do
+    local is_read, cases = pcall(read_cases, file)
+    if not is_read then report(file:match("[^/\\]*$"), cases) end
+    for _, case in ipairs(is_read and cases or {}) do
+      local _, problem = pcall(run_case, case)
+      report(case.name, problem)
     end
   end
 end

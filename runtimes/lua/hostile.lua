@@ -9,17 +9,16 @@ local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
 package.path = here .. "?.lua;" .. package.path
 local steerwright = require("steerwright")
 
-local FOLDER = arg[1] or here .. "../../conformance"
+local case_files, read_cases, own_cases = assert(loadfile(here .. "conformance.lua"))(true)
 
-local function read_file(name)
-  local file = assert(io.open(FOLDER .. "/" .. name, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
+-- The refusals, and a valid file without its byte order mark.
+local REFUSALS, VALID = {}, nil
+for _, file in ipairs(case_files(arg[1] or own_cases())) do
+  for _, case in ipairs(read_cases(file)) do
+    if case.place then REFUSALS[#REFUSALS + 1] = case end
+    if case.name == "accepted-though-unusual" then VALID = case.source:gsub("^\239\187\191", "") end
+  end
 end
-
--- A valid file, without its byte order mark.
-local VALID = read_file("accepted-though-unusual.steer.json"):gsub("^\239\187\191", "")
 
 -- What is loaded, the beginning of the message or true if the file is valid, and a name.
 local FILES = {
@@ -233,16 +232,10 @@ for resume, place in pairs({ same = true, nearest = true, first = true, node = "
   local file = VALID:gsub('"start_node": 1', '"start_node": 1, "resume": "' .. resume .. '"')
   FILES[#FILES + 1] = { file, place, "resume: " .. resume }
 end
-local windows = package.config:sub(1, 1) == "\\"
-local listing = assert(io.popen(windows and ('dir /b "%s"'):format(FOLDER) or ("ls -1 '%s'"):format(FOLDER)))
-for file in listing:lines() do
-  local case = file:match("^(refused%-.*)%.bits%s*$")
-  if case then
-    local place = read_file(case .. ".bits"):match("\n# ([^\r\n]*)") or ""
-    FILES[#FILES + 1] = { read_file(case .. ".steer.json"), place, case }
-  end
+assert(#REFUSALS > 0, "there are cases to refuse")
+for _, case in ipairs(REFUSALS) do
+  FILES[#FILES + 1] = { case.source, case.place, case.name }
 end
-listing:close()
 -- Every value of the valid file replaced by another: an error, or a world that runs.
 for _, value in ipairs({ "null", "true", "-1", "0", "1.5", "1e13", "1e-300", '""', "[]", "{}", "[[]]", "" }) do
   for before, start, after in VALID:gmatch('()[%[:,] *()[%w"%.%-]+()') do
