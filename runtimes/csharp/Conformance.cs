@@ -2,9 +2,9 @@
 //
 //     mcs -langversion:7 Conformance.cs Steerwright.cs && mono Conformance.exe
 //
-// Without arguments it runs the cases of Steerwright: those in the folder conformance beside it. Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and NAME.X.steer.json for apply_scene) beside it.
-// docs/porting.md describes the lines. Where there is no command line, for example on a phone with IL2CPP, call
-// Conformance.Check with the texts of a case.
+// Without arguments it runs the cases of Steerwright: those in the folder conformance beside it. Arguments are folders or files.
+// docs/porting.md#conformance describes them. Where there is no command line, for example on a phone with IL2CPP, call
+// Conformance.ReadCases with the text of a file, and Check of each case.
 //
 // Licensed under MIT or Apache-2.0, at your option.
 
@@ -13,26 +13,30 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Text;
+using System.Text.RegularExpressions;
 using Steerwright;
 
 public static class Conformance
 {
-    const string Header = "steerwright-bits 2";
+    const string FirstLine = "steerwright-cases 1";
+
+    static readonly Regex Section = new Regex(@"^== (export|case|refused) (\S+)(?: (?:of|from) (\S+))?(?: at (.+))?$");
 
     public static int Main(string[] arguments)
     {
         if (arguments.Length == 0) arguments = new[] { OwnCases() };
-        string[] cases = arguments.SelectMany(FindCases).ToArray();
-        int same = 0;
-        foreach (string bits in cases)
+        int same = 0, total = 0;
+        foreach (string file in arguments.SelectMany(CaseFiles))
         {
-            string failure = CheckFiles(bits);
-            same += failure == null ? 1 : 0;
-            string name = Path.GetFileNameWithoutExtension(bits);
-            Console.WriteLine(failure == null ? "ok " + name : "FAILED " + name + ": " + failure);
+            foreach (KeyValuePair<string, string> result in CheckFile(file))
+            {
+                Console.WriteLine(result.Value == null ? "ok " + result.Key : "FAILED " + result.Key + ": " + result.Value);
+                same += result.Value == null ? 1 : 0;
+                total++;
+            }
         }
-        Console.WriteLine(same + " of " + cases.Length + " cases are the same to the bit");
-        return same == cases.Length && same > 0 ? 0 : 1;
+        Console.WriteLine(same + " of " + total + " cases are the same to the bit");
+        return same == total && same > 0 ? 0 : 1;
     }
 
     /// <summary>The folder of the cases: beside this program, or in the source tree of Steerwright.</summary>
@@ -43,70 +47,129 @@ public static class Conformance
         return Directory.Exists(beside) ? beside : Path.Combine(here, "..", "..", "conformance");
     }
 
-    static IEnumerable<string> FindCases(string path)
+    /// <summary>A file itself, or the files of a folder and of all folders in it.</summary>
+    public static IEnumerable<string> CaseFiles(string path)
     {
         if (!Directory.Exists(path)) return new[] { path };
-        return Directory.GetFiles(path, "*.bits").OrderBy(name => name, StringComparer.Ordinal);
+        return Directory.GetFiles(path, "*.cases", SearchOption.AllDirectories).OrderBy(name => name, StringComparer.Ordinal);
     }
 
-    static string CheckFiles(string bits)
+    /// <summary>The name of each case of a file, and what is wrong with it or null.</summary>
+    static IEnumerable<KeyValuePair<string, string>> CheckFile(string file)
     {
         try
         {
-            Func<string, string> readExport = suffix => File.ReadAllText(Path.ChangeExtension(bits, suffix + ".steer.json"));
-            return Check(readExport(""), File.ReadAllText(bits), name => readExport("." + name));
+            return ReadCases(File.ReadAllText(file)).Select(each => new KeyValuePair<string, string>(each.Name, each.Check()));
         }
-        catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
+        catch (Exception error) when (error is IOException || error is UnauthorizedAccessException || error is FormatException)
         {
-            return error.Message;
+            return new[] { new KeyValuePair<string, string>(Path.GetFileName(file), error.Message) };
         }
     }
 
-    /// <summary>Runs a case, given the texts of its two files.</summary>
-    /// <param name="readEdited">Returns the text of NAME.X.steer.json for the X of an apply_scene line; few cases have any.</param>
-    /// <returns>Null if everything is the same to the bit, else the first difference.</returns>
-    public static string Check(string json, string bits, Func<string, string> readEdited)
+    /// <summary>A run of an export, or an export that has to be refused.</summary>
+    public sealed class Case
     {
-        int number = 0;
+        public string Name;
+
+        /// <summary>The text that is loaded.</summary>
+        public string Json;
+
+        /// <summary>The lines of all exports of its file, by their labels.</summary>
+        public Dictionary<string, List<string>> Exports;
+
+        /// <summary>With what the message of a refusal starts.</summary>
+        public string Place;
+
+        /// <summary>The number of the first of its lines.</summary>
+        public int First;
+
+        /// <summary>Null for a refusal.</summary>
+        public List<string> Lines;
+
+        /// <returns>Null if everything is the same to the bit, else the first difference.</returns>
+        public string Check() => Lines == null ? CheckRefusal(this) : CheckRun(this);
+    }
+
+    /// <summary>The cases of a file, given its text. Throws a FormatException if a line is wrong.</summary>
+    public static List<Case> ReadCases(string text)
+    {
+        List<string> lines = text.Split('\n').ToList();
+        if (lines[0] != FirstLine || lines.Last() != "") throw new FormatException("line 1: expected " + FirstLine + " and whole lines after it");
+        lines.RemoveAt(lines.Count - 1);
+        Func<string, bool> isHeader = line => line.StartsWith("== ", StringComparison.Ordinal);
+        var exports = new Dictionary<string, List<string>>();
+        var cases = new List<Case>();
+        foreach (int start in Enumerable.Range(0, lines.Count).Where(i => isHeader(lines[i])))
+        {
+            GroupCollection header = Section.Match(lines[start]).Groups;
+            string kind = header[1].Value, name = header[2].Value, label = header[3].Value;
+            int first = start + 2;
+            List<string> body = lines.Skip(start + 1).TakeWhile(line => !isHeader(line)).ToList(), export;
+            if (kind == "export" && label == "") exports[name] = body;
+            else if (!exports.TryGetValue(label, out export)) throw new FormatException("line " + (start + 1) + ": expected a section, found " + lines[start]);
+            else if (kind == "export") exports[name] = Changed(export, body, first);
+            else if (kind == "case") cases.Add(new Case { Name = name, Json = TextOf(export), Exports = exports, First = first, Lines = body });
+            else cases.Add(new Case { Name = name, Json = TextOf(Changed(export, body, first)), Place = header[4].Value, First = first });
+        }
+        return cases;
+    }
+
+    /// <summary>The lines of an export after changes, the first of which has the number `first` in its file.</summary>
+    static List<string> Changed(List<string> export, List<string> changes, int first)
+    {
+        var lines = new List<string>(export);
+        int cursor = 0;
+        for (int i = 0; i < changes.Count; i++)
+        {
+            string kind = changes[i].Substring(0, Math.Min(1, changes[i].Length)), line = changes[i].Substring(kind.Length);
+            if (kind == "+") lines.Insert(cursor, line);
+            else cursor = kind == "-" || kind == " " ? lines.IndexOf(line, cursor) : -1;
+            if (cursor < 0) throw new FormatException("line " + (first + i) + ": expected a change of the export, found " + changes[i]);
+            if (kind == "-") lines.RemoveAt(cursor);
+            else cursor++;
+        }
+        return lines;
+    }
+
+    static string TextOf(List<string> lines) => string.Concat(lines.Select(line => line + "\n"));
+
+    static string CheckRun(Case run)
+    {
+        int number = run.First - 1;
         try
         {
-            if (bits.Split('\n').Skip(1).FirstOrDefault()?.TrimEnd('\r') == "refused") return CheckRefusal(json);
+            string json = run.Json;
             World world = World.Load(json);
             var events = new Queue<string>();
             var replaced = new List<string[]>();
             bool ended = false;
-            foreach (string line in bits.TrimEnd('\n').Split('\n').Select(line => line.TrimEnd('\r')))
+            foreach (string line in run.Lines)
             {
                 number++;
-                if (number == 1)
-                {
-                    Expect(Header, line);
-                }
-                else if (!line.StartsWith("#", StringComparison.Ordinal))
-                {
-                    string[] fields = line.Split(' ');
-                    if (fields[0] == "apply_scene") replaced.Clear();
-                    if (fields[0] == "apply_scene") json = readEdited(fields[2]);
-                    if (fields[0] == "replace_preset") replaced.Add(fields);
-                    Run(line, fields, world, events, json);
-                    if (fields[0] == "save_load") world = Reloaded(world, json, replaced);
-                    ended |= line.StartsWith("end ", StringComparison.Ordinal);
-                }
+                if (line.StartsWith("#", StringComparison.Ordinal)) continue;
+                string[] fields = line.Split(' ');
+                if (fields[0] == "apply_scene") replaced.Clear();
+                if (fields[0] == "apply_scene") json = TextOf(run.Exports[fields[2]]);
+                if (fields[0] == "replace_preset") replaced.Add(fields);
+                Run(line, fields, world, events, json);
+                if (fields[0] == "save_load") world = Reloaded(world, json, replaced);
+                ended |= fields[0] == "end";
             }
-            return ended ? null : "the end line is missing; the file is incomplete";
+            return ended ? null : "line " + (number + 1) + ": expected an end";
         }
         catch (Exception error)
         {
-            return number == 0 ? error.Message : "line " + number + ": " + error.Message;
+            return "line " + number + ": " + error.Message;
         }
     }
 
-    static string CheckRefusal(string json)
+    static string CheckRefusal(Case refusal)
     {
         try
         {
-            World.Load(json);
-            return "line 2: expected a refusal, found a world";
+            World.Load(refusal.Json);
+            return "line " + (refusal.First - 1) + ": expected a refusal, found a world";
         }
         catch (SteerwrightException)
         {

@@ -1,7 +1,7 @@
 // Loads invalid files with Steerwright.cs: each must throw a SteerwrightException that names the place, or load if nothing that
 // is read is invalid. None may hang, crash, throw another exception, or change a running world that refuses it.
 //
-//     mcs -langversion:7 Hostile.cs Steerwright.cs && mono Hostile.exe [FOLDER]
+//     mcs -langversion:7 -main:Hostile Hostile.cs Conformance.cs Steerwright.cs && mono Hostile.exe [FOLDER]
 //
 // FOLDER has the conformance cases; without it, it is "conformance".
 //
@@ -23,24 +23,19 @@ public static class Hostile
     public static int Main(string[] arguments)
     {
         string folder = arguments.Length > 0 ? arguments[0] : "conformance";
-        valid = File.ReadAllText(Path.Combine(folder, "accepted-though-unusual.steer.json")).Replace("\r", "").TrimEnd();
+        Conformance.Case[] cases = Conformance.CaseFiles(folder).SelectMany(file => Conformance.ReadCases(File.ReadAllText(file))).ToArray();
+        valid = cases.Single(each => each.Name == "accepted-though-unusual").Json.Replace("\r", "").Trim('\uFEFF', '\n');
         Try("the valid file", valid, null);
-        int count = 1 + TryRefused(folder) + TryLarge() + TryWalls() + TryEveryReplacement() + TrySaves() + TryProperties();
+        int count = 1 + TryRefused(cases.Where(each => each.Lines == null).ToArray()) + TryLarge() + TryWalls() + TryEveryReplacement() + TrySaves() + TryProperties();
         Console.WriteLine(count + " files, " + (failures == 0 ? "each a clean load or a clean error" : failures + " FAILED"));
         return failures == 0 ? 0 : 1;
     }
 
-    /// <summary>The conformance cases of exports that are refused; the third line of some names the place.</summary>
-    static int TryRefused(string folder)
+    static int TryRefused(Conformance.Case[] refusals)
     {
-        string[] cases = Directory.GetFiles(folder, "refused-*.bits");
-        if (cases.Length == 0) Fail("the cases", "there are none in " + folder);
-        foreach (string bits in cases)
-        {
-            string place = File.ReadLines(bits).Skip(2).FirstOrDefault() ?? "# ";
-            Try(bits, File.ReadAllText(Path.ChangeExtension(bits, ".steer.json")), place.Substring(2));
-        }
-        return cases.Length;
+        if (refusals.Length == 0) Fail("the cases", "none is a refusal");
+        foreach (Conformance.Case refusal in refusals) Try(refusal.Name, refusal.Json, refusal.Place);
+        return refusals.Length;
     }
 
     /// <summary>Long, deeply nested and empty texts.</summary>
