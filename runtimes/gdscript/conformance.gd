@@ -1,11 +1,13 @@
 # Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents the same to the bit.
 #
-#     godot3-server --path . -s conformance.gd [FILE_OR_FOLDER]...
+#     godot3-server --path . -s conformance.gd [FILE_OR_FOLDER]...  #3
+#4 #     godot --headless --path . -s conformance_4.gd -- [FILE_OR_FOLDER]...
 #
 # Without arguments it runs the cases of Steerwright: those in the folder conformance of the project.
 #
 # A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
 # continues after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
+#4 # crates/export/src/runtime/godot_script.rs makes the scripts for both versions of Godot of this source.  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -196,7 +198,8 @@ func _check_reading(world, line: String, fields) -> String:
 			found = _way_between(world, fields)
 		"is_wall_open":
 			found = "yes" if world.is_wall_open(int(fields[2])) else "no"
-	var expected := line.right(line.length() - found.length())
+	var expected := line.right(line.length() - found.length())  #3
+	#4 var expected := line.right(found.length())
 	return _difference(expected, found)
 
 
@@ -207,7 +210,8 @@ func _way_between(world, fields) -> String:
 	var words := []
 	for point in points:
 		words.append(_point(point))
-	return PoolStringArray(words).join(" ")
+	return PoolStringArray(words).join(" ")  #3
+	#4 return " ".join(PackedStringArray(words))
 
 
 func _point(place) -> String:
@@ -288,28 +292,33 @@ func _load(world, text: String) -> String:
 
 
 func _parsed(text: String):
-	return JSON.parse(text).result
+	return JSON.parse(text).result  #3
+	#4 return JSON.parse_string(text)
 
 
 func _text(path: String) -> String:
-	var file := File.new()
-	return file.get_as_text() if file.open(path, File.READ) == OK else ""
+	var file := File.new()  #3
+	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
+	#4 return FileAccess.get_file_as_string(path)
 
 
 func _cases_in(folder: String) -> Array:
 	var cases := []
-	var listing := Directory.new()
-	if listing.open(folder) == OK and listing.list_dir_begin(true) == OK:
-		var file := listing.get_next()
-		while file != "":
+	var listing := Directory.new()  #3
+	if listing.open(folder) == OK and listing.list_dir_begin(true) == OK:  #3
+		var file := listing.get_next()  #3
+		while file != "":  #3
+	#4 if DirAccess.dir_exists_absolute(folder):
+	#4 	for file in DirAccess.get_files_at(folder):
 			if file.ends_with(".bits"):
 				cases.append(folder + "/" + file)
-			file = listing.get_next()
+			file = listing.get_next()  #3
 	cases.sort()
 	return cases
 
 
 func _arguments() -> Array:
-	var all := Array(OS.get_cmdline_args())
-	var own := all.find("-s") + 2
-	return all.slice(own, all.size()) if own < all.size() else []
+	var all := Array(OS.get_cmdline_args())  #3
+	var own := all.find("-s") + 2  #3
+	return all.slice(own, all.size()) if own < all.size() else []  #3
+	#4 return Array(OS.get_cmdline_user_args())

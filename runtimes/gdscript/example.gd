@@ -1,8 +1,10 @@
 # A small program that runs an exported scene with waves of enemies: it prints positions once a second, and events.
 #
-#     godot3-server --path . -s example.gd NAME.steer.json
+#     godot3-server --path . -s example.gd NAME.steer.json  #3
+#4 #     godot --headless --path . -s example_4.gd -- NAME.steer.json
 #
 # Enemies come in a scene with a preset "Guard" and a path "Wall", like presets/scenes/gate-patrol.scene.json.
+#4 # crates/export/src/runtime/godot_script.rs makes the scripts for both versions of Godot of this source.  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -13,12 +15,15 @@ var enemies := []
 
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
-	var path: String = OS.get_cmdline_args()[-1]
-	var file := File.new()
-	if file.open(path, File.READ) != OK:
+	var path: String = OS.get_cmdline_args()[-1]  #3
+	#4 var path: String = OS.get_cmdline_user_args()[-1]
+	var file := File.new()  #3
+	if file.open(path, File.READ) != OK:  #3
+	#4 if not FileAccess.file_exists(path):
 		printerr("%s does not exist" % path)
 		return
-	var data = JSON.parse(file.get_as_text()).result
+	var data = JSON.parse(file.get_as_text()).result  #3
+	#4 var data = JSON.parse_string(FileAccess.get_file_as_string(path))
 
 	var problem: String = world.load_data(data)
 	if problem != "":

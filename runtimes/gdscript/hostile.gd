@@ -1,9 +1,11 @@
 # Gives broken exports to the loader: each has to be refused with a message that begins with the place. Harmless ones have to
 # load.
 #
-#     godot3-server --path . -s hostile.gd
+#     godot3-server --path . -s hostile.gd  #3
+#4 #     godot --headless --path . -s hostile_4.gd
 #
 # Exit code 0: all did. A run is only valid if it prints no "SCRIPT ERROR".
+#4 # crates/export/src/runtime/godot_script.rs makes the scripts for both versions of Godot of this source.  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -86,7 +88,8 @@ func _some_of(values: Array, count: int) -> Array:
 		_random = (1103515245 * _random + 12345) % 2147483648
 		var place := (_random >> 16) % values.size()
 		found.append(values[place])
-		values.remove(place)
+		values.remove(place)  #3
+		#4 values.remove_at(place)
 	return found
 
 
@@ -155,7 +158,8 @@ func _try_saves() -> void:
 		for value in _some_of([MISSING, null, true, -1, 7, "x", "7ff0000000000000"], 1):
 			var data = _parsed(text)
 			if value is String and value == MISSING:
-				data["values"].remove(i if i < data["values"].size() else 0)
+				data["values"].remove(i if i < data["values"].size() else 0)  #3
+				#4 data["values"].remove_at(i if i < data["values"].size() else 0)
 			elif i < data["values"].size():
 				data["values"][i] = value
 			else:
@@ -345,21 +349,25 @@ func _short(value) -> String:
 
 
 func _parsed(text: String):
-	return JSON.parse(text).result
+	return JSON.parse(text).result  #3
+	#4 return JSON.parse_string(text)
 
 
 func _text(name: String) -> String:
-	var path := FOLDER.plus_file(name)
-	var file := File.new()
-	return file.get_as_text() if file.open(path, File.READ) == OK else ""
+	var path := FOLDER.plus_file(name)  #3
+	var file := File.new()  #3
+	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
+	#4 return FileAccess.get_file_as_string(FOLDER.path_join(name))
 
 
 func _files() -> Array:
 	var files := []
-	var listing := Directory.new()
-	if listing.open(FOLDER) == OK and listing.list_dir_begin(true) == OK:
-		var file := listing.get_next()
-		while file != "":
-			files.append(file)
-			file = listing.get_next()
+	var listing := Directory.new()  #3
+	if listing.open(FOLDER) == OK and listing.list_dir_begin(true) == OK:  #3
+		var file := listing.get_next()  #3
+		while file != "":  #3
+			files.append(file)  #3
+			file = listing.get_next()  #3
+	#4 for file in DirAccess.get_files_at(FOLDER):
+	#4 	files.append(file)
 	return files

@@ -1,11 +1,14 @@
 # The receiving side of the live link: applies every edit in the editor to a running world.
 #
-#     var link = preload("steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")
+#     var link = preload("steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")  #3
+#4 #     var link = preload("res://addons/steerwright/steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")
 #     if link.poll(): print("edited")     # once a frame; it never waits
 #
 # The address is copied from the editor. It only ever connects to this computer.
 # License: MIT OR Apache-2.0.
+#4 # crates/export/src/runtime/godot_script.rs makes the scripts for both versions of Godot of this source.  #3
 
+#4 const WebStream := preload("steerwright_web_stream.gd")
 const VERSION := 2
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
@@ -48,7 +51,8 @@ func _init(world, address := "", game := ""):
 	if link_address == "":
 		return
 	var parts := link_address.split("/")
-	_port = int(parts[0]) if parts[0].is_valid_integer() else 0
+	_port = int(parts[0]) if parts[0].is_valid_integer() else 0  #3
+	#4 _port = int(parts[0]) if parts[0].is_valid_int() else 0
 	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1].length() != 32 or not parts[1].is_valid_hex_number():
 		problem = "\"%s\" is not a link address; copy it from the editor again" % link_address.left(80)
 		return
@@ -62,6 +66,7 @@ func poll() -> bool:
 		return false
 	if _tcp == null and not _connect():
 		return false
+	#4 _tcp.poll()
 	if _tcp.get_status() == StreamPeerTCP.STATUS_CONNECTING:
 		return false
 	if _tcp.get_status() != StreamPeerTCP.STATUS_CONNECTED:
@@ -92,7 +97,8 @@ func _hello() -> Dictionary:
 func _connect() -> bool:
 	if _now() < _next_try:
 		return false
-	_tcp = StreamPeerTCP.new()
+	_tcp = StreamPeerTCP.new()  #3
+	#4 _tcp = WebStream.new() if OS.has_feature("web") else StreamPeerTCP.new()
 	if _tcp.connect_to_host(HOST, _port) != OK:
 		_lose("cannot connect to port %d of this computer" % _port)
 	return _tcp != null
@@ -125,7 +131,8 @@ func _read() -> bool:
 	var newest = null
 	while true:
 		var end := _end_of_line(bytes)
-		_pieces.append(bytes if end < 0 else bytes.subarray(0, end))
+		_pieces.append(bytes if end < 0 else bytes.subarray(0, end))  #3
+		#4 _pieces.append(bytes if end < 0 else bytes.slice(0, end + 1))
 		_length += _pieces[-1].size()
 		if not _is_proven and _length > MOST_AN_ANSWER:
 			_lose("the program on port %d is not the editor; copy the link address from the editor again" % _port)
@@ -145,16 +152,18 @@ func _read() -> bool:
 			return false
 		if end + 1 >= bytes.size():
 			break
-		bytes = bytes.subarray(end + 1, bytes.size() - 1)
+		bytes = bytes.subarray(end + 1, bytes.size() - 1)  #3
+		#4 bytes = bytes.slice(end + 1)
 	return newest != null and _apply(newest)
 
 
 # The index of the first line feed, or -1.
 func _end_of_line(bytes) -> int:
-	var text: String = bytes.get_string_from_ascii()
-	var end := text.find("\n")
-	# A zero byte ends the text; then it ends the line, which is no valid JSON.
-	return end if end >= 0 or text.length() == bytes.size() else text.length()
+	var text: String = bytes.get_string_from_ascii()  #3
+	var end := text.find("\n")  #3
+	# A zero byte ends the text; then it ends the line, which is no valid JSON.  #3
+	return end if end >= 0 or text.length() == bytes.size() else text.length()  #3
+	#4 return bytes.find(10)
 
 
 # The pieces as one text.
@@ -171,8 +180,10 @@ func _line() -> String:
 func _message(line: String):
 	if _is_too_deep(line, "[", "]") or _is_too_deep(line, "{", "}"):
 		return null
-	var parsed := JSON.parse(line)
-	var message = parsed.result if parsed.error == OK else null
+	var parsed := JSON.parse(line)  #3
+	var message = parsed.result if parsed.error == OK else null  #3
+	#4 var json := JSON.new()
+	#4 var message = json.data if json.parse(line) == OK else null
 	if not message is Dictionary:
 		return null
 	# Before its proof, a program can only refuse; before its welcome, it sends nothing else.
@@ -228,15 +239,18 @@ func _answer(challenge: String, proof: String) -> bool:
 func _proof(side: String, challenge: String) -> String:
 	var inner = _padded_token(0x36)
 	var text := "steerwright-link %s %s %s" % [side, _nonce, challenge]
-	inner.append_array(text.to_utf8())
+	inner.append_array(text.to_utf8())  #3
+	#4 inner.append_array(text.to_utf8_buffer())
 	var outer = _padded_token(0x5c)
 	outer.append_array(_sha256(inner))
 	return _sha256(outer).hex_encode()
 
 
 func _padded_token(with: int):
-	var key := _token.to_ascii()
-	var bytes := PoolByteArray()
+	var key := _token.to_ascii()  #3
+	#4 var key := _token.to_ascii_buffer()
+	var bytes := PoolByteArray()  #3
+	#4 var bytes := PackedByteArray()
 	for i in range(BLOCK):
 		bytes.append((key[i] if i < key.size() else 0) ^ with)
 	return bytes
@@ -250,7 +264,8 @@ func _sha256(bytes):
 
 
 func _send(message: Dictionary) -> void:
-	_tcp.put_data((_text(message) + "\n").to_utf8())
+	_tcp.put_data((_text(message) + "\n").to_utf8())  #3
+	#4 _tcp.put_data((_text(message) + "\n").to_utf8_buffer())
 
 
 func _apply(data) -> bool:
@@ -261,8 +276,10 @@ func _apply(data) -> bool:
 
 
 func _text(value) -> String:
-	return to_json(value)
+	return to_json(value)  #3
+	#4 return JSON.stringify(value, "", false, true)
 
 
 func _now() -> int:
-	return OS.get_ticks_msec()
+	return OS.get_ticks_msec()  #3
+	#4 return Time.get_ticks_msec()

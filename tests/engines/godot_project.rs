@@ -10,7 +10,6 @@ use steerwright_testing::engine::run;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, exported, shipped};
 use steerwright_testing::godot::Godot;
-use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => nodes_of_a_hand_made_scene_are_moved_by_name,
@@ -21,13 +20,8 @@ pub const TESTS: EngineTests = engine_tests![
 
 /// The settings of a project that ends by itself and says what is seen.
 fn quits(godot: Godot, exported: &Exported) {
-    let script = godot.script("quit");
     let folder = exported.folder.path();
-    std::fs::copy(
-        root().join("tests/engines/godot").join(&script),
-        folder.join(&script),
-    )
-    .expect("a copy");
+    let script = godot.write_test_script(folder, "quit");
     godot.start_project(
         folder,
         &format!("\n[autoload]\n\nQuit=\"*res://{script}\"\n"),

@@ -28,7 +28,6 @@ pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => the_gdscript_runtime_passes_the_cases,
     each [Godot3, Godot4] => the_gdscript_example_plays_a_scene,
     each [Godot3, Godot4] => the_gdscript_runtime_refuses_hostile_files,
-    [Python] => the_godot_4_scripts_are_generated_from_the_godot_3_scripts,
 ];
 
 /// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
@@ -259,17 +258,18 @@ fn the_love_example_passes_the_cases() {
 /// A game in C#, with one of the runtime's programs compiled.
 fn csharp_game(source: &str, program: &str) -> Game {
     let game = Game::new(RuntimeLanguage::CSharp, Engine::Mono);
-    compile(game.path(), source, &game.path().join(program));
+    compile(game.path(), &[source], &game.path().join(program));
     game
 }
 
-fn compile(folder: &Path, source: &str, program: &Path) {
+fn compile(folder: &Path, arguments: &[&str], program: &Path) {
     run_well(
         Engine::Mono
             .program("mcs")
             .current_dir(folder)
             .args(["-langversion:7", "-warn:4", "-warnaserror"])
-            .args(["Steerwright.cs", source])
+            .arg("Steerwright.cs")
+            .args(arguments)
             .arg(format!("-out:{}", program.display())),
     );
 }
@@ -285,7 +285,11 @@ fn the_csharp_example_plays_a_scene() {
 fn the_csharp_runtime_refuses_hostile_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("hostile.exe");
-    compile(&root().join("runtimes/csharp"), "Hostile.cs", &program);
+    compile(
+        &root().join("runtimes/csharp"),
+        &["Conformance.cs", "Hostile.cs", "-main:Hostile"],
+        &program,
+    );
     run_well(
         Engine::Mono
             .command()
@@ -309,24 +313,9 @@ fn the_gdscript_example_plays_a_scene(godot: Engine) {
     godot_game(godot).plays_a_scene("example");
 }
 
-fn the_gdscript_runtime_refuses_hostile_files(godot: Godot) {
-    let game = tempfile::tempdir().expect("a folder");
-    godot.start_project(game.path(), "");
-    export::write_files(&RuntimeLanguage::Gdscript.files(), game.path()).expect("the runtime");
-    export::write_files(&suite::files(), &game.path().join("conformance")).expect("the cases");
-    let script = godot.script("hostile");
-    std::fs::copy(
-        root().join("runtimes/gdscript").join(&script),
-        game.path().join(&script),
-    )
-    .expect("a copy");
-    run_well(&mut godot.command(game.path(), &script, &[]));
-}
-
-fn the_godot_4_scripts_are_generated_from_the_godot_3_scripts() {
-    run_well(
-        Engine::Python
-            .command()
-            .args(["runtimes/gdscript/make_godot4.py", "--check"]),
-    );
+fn the_gdscript_runtime_refuses_hostile_files(engine: Engine) {
+    let game = godot_game(engine);
+    let godot: Godot = engine.try_into().expect("a Godot");
+    godot.write_script(game.path(), &root().join("runtimes/gdscript/hostile.gd"));
+    run_well(&mut game.command("hostile"));
 }

@@ -1,6 +1,11 @@
 //! The runtimes for other languages, embedded in the binary.
 
+mod godot_script;
+
+pub use godot_script::for_godot4;
+
 use crate::OutputFile;
+use godot_script::for_godot3;
 
 /// A language with a runtime that is one source file without dependencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +49,10 @@ const GODOT4_ADDON: &[EmbeddedFile] = &[
     addon!("plugin.cfg"),
     addon!("plugin.gd"),
     addon!("steerwright_edit.gd"),
-    addon!("steerwright_link.gd"),
+    (
+        "steerwright_link.gd",
+        include_str!("../../../runtimes/gdscript/steerwright_link.gd"),
+    ),
     addon!("steerwright_preview.gd"),
     addon!("steerwright_run.gd"),
     addon!("steerwright_scene.gd"),
@@ -86,7 +94,7 @@ impl RuntimeLanguage {
         }
     }
 
-    /// The runtime, its live link and its example.
+    /// The runtime, its live link and its example, apart from that of GDScript.
     fn sources(self) -> &'static [EmbeddedFile] {
         match self {
             Self::CSharp => {
@@ -95,7 +103,7 @@ impl RuntimeLanguage {
             Self::Gdscript => runtime!(
                 "gdscript": "steerwright.gd",
                 "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
-                "steerwright_spawned.gd", "example.gd", "example_4.gd",
+                "steerwright_spawned.gd",
             ),
             Self::Javascript => runtime!(
                 "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
@@ -109,23 +117,14 @@ impl RuntimeLanguage {
         }
     }
 
-    fn runner(self) -> &'static [EmbeddedFile] {
-        match self {
-            Self::CSharp => runtime!("csharp": "Conformance.cs"),
-            Self::Gdscript => runtime!("gdscript": "conformance.gd", "conformance_4.gd"),
-            Self::Javascript => runtime!("javascript": "conformance.mjs"),
-            Self::Lua => runtime!("lua": "conformance.lua"),
-            Self::Python => runtime!("python": "conformance.py"),
-        }
-    }
-
     /// The runtime, its live link and its example; and in its folder the add-on for Godot 4, which has them too.
     pub fn files(self) -> Vec<OutputFile> {
-        let mut files: Vec<OutputFile> = self.sources().iter().copied().map(output).collect();
+        let mut files = outputs(self.sources());
         if self == Self::Gdscript {
+            let example = include_str!("../../../runtimes/gdscript/example.gd");
+            files.extend(for_each_godot("example", example));
             files.extend(GODOT4_ADDON.iter().map(|&(name, text)| {
-                let name = format!("addons/steerwright/{name}");
-                OutputFile::new(name, text)
+                OutputFile::new(format!("addons/steerwright/{name}"), for_godot4(text))
             }));
         }
         files
@@ -140,18 +139,42 @@ impl RuntimeLanguage {
 
     /// The program that runs the conformance cases; it belongs in the same folder as the runtime.
     pub fn conformance_runner(self) -> Vec<OutputFile> {
-        self.runner().iter().copied().map(output).collect()
+        match self {
+            Self::CSharp => outputs(runtime!("csharp": "Conformance.cs")),
+            Self::Gdscript => {
+                let runner = include_str!("../../../runtimes/gdscript/conformance.gd");
+                for_each_godot("conformance", runner).into()
+            }
+            Self::Javascript => outputs(runtime!("javascript": "conformance.mjs")),
+            Self::Lua => outputs(runtime!("lua": "conformance.lua")),
+            Self::Python => outputs(runtime!("python": "conformance.py")),
+        }
     }
 }
 
 /// The web server for development, which also relays the live link to browsers.
 pub fn web_server() -> OutputFile {
-    output((
-        "serve.mjs",
-        include_str!("../../../runtimes/javascript/serve.mjs"),
-    ))
+    let text = include_str!("../../../runtimes/javascript/serve.mjs");
+    OutputFile::new("serve.mjs".into(), text)
 }
 
-fn output((name, text): EmbeddedFile) -> OutputFile {
-    OutputFile::new(name.to_owned(), text)
+/// Embedded files as they are written. Scripts of GDScript are those for Godot 3.
+fn outputs(files: &[EmbeddedFile]) -> Vec<OutputFile> {
+    let output = |&(name, text): &EmbeddedFile| {
+        let name = name.to_owned();
+        if name.ends_with(".gd") {
+            OutputFile::new(name, for_godot3(text))
+        } else {
+            OutputFile::new(name, text)
+        }
+    };
+    files.iter().map(output).collect()
+}
+
+/// A script for Godot 3, and the same for Godot 4.
+fn for_each_godot(name: &str, source: &str) -> [OutputFile; 2] {
+    [
+        OutputFile::new(format!("{name}.gd"), for_godot3(source)),
+        OutputFile::new(format!("{name}_4.gd"), for_godot4(source)),
+    ]
 }

@@ -6,6 +6,7 @@ use crate::root;
 use std::path::Path;
 use std::process::{Command, Output};
 use steerwright_export::ExportTarget;
+use steerwright_export::runtime::for_godot4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Godot {
@@ -41,6 +42,27 @@ impl Godot {
         } else {
             format!("{name}_4.gd")
         }
+    }
+
+    /// Writes a script of the tests into a folder, and returns the name of its file.
+    pub fn write_test_script(self, folder: &Path, name: &str) -> String {
+        self.write_script(
+            folder,
+            &root().join(format!("tests/engines/godot/{name}.gd")),
+        )
+    }
+
+    /// Writes a script of a source for both versions into a folder, and returns the name of its file.
+    pub fn write_script(self, folder: &Path, source: &Path) -> String {
+        let text = std::fs::read_to_string(source).expect("a script");
+        let name = source.file_stem().and_then(|name| name.to_str());
+        let script = self.script(name.expect("a name"));
+        let text = match self {
+            Self::Three => text,
+            Self::Four => for_godot4(&text),
+        };
+        std::fs::write(folder.join(&script), text).expect("a file");
+        script
     }
 
     /// Writes the project file, with sections of settings.
@@ -98,12 +120,7 @@ impl Godot {
 
     /// Runs a script of the tests in the project in `folder`, and gives what it printed.
     pub fn run_script(self, folder: &Path, name: &str, arguments: &[&str]) -> String {
-        let script = self.script(name);
-        std::fs::copy(
-            root().join("tests/engines/godot").join(&script),
-            folder.join(&script),
-        )
-        .expect("a copy");
+        let script = self.write_test_script(folder, name);
         self.run_clean(&mut self.command(folder, &script, arguments))
     }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod custom_properties;
+mod godot_scripts;
 mod level_gone;
 mod level_node_messages;
 mod level_nodes;
