@@ -1,16 +1,17 @@
-# Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents the same to the bit.
+# Runs conformance cases and says whether this runtime moves the agents the same to the bit. docs/porting.md#conformance describes the files.
 #
 #     godot3-server --path . -s conformance.gd [FILE_OR_FOLDER]...  #3
 #4 #     godot --headless --path . -s conformance_4.gd -- [FILE_OR_FOLDER]...
 #
 # Without arguments it runs the cases of Steerwright: those in the folder conformance of the project.
 #
-# A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
-# continues after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
+# Exit code 0: there were cases, and all are the same. The engine continues after an error in a script: a run is only valid if it
+# prints no "SCRIPT ERROR".
 #4 # crates/export/src/runtime/godot_script.rs makes the scripts for both versions of Godot of this source.  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
+const FIRST_LINE := "steerwright-cases 1"
 
 var _bytes := StreamPeerBuffer.new()
 
@@ -18,60 +19,126 @@ var _bytes := StreamPeerBuffer.new()
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error
 	_bytes.big_endian = true
-	var cases := []
 	var arguments := _arguments()
-	for argument in arguments if arguments.size() > 0 else ["res://conformance"]:
-		cases += [argument] if argument.ends_with(".bits") else _cases_in(argument)
 	var good := 0
-	for case in cases:
-		var problem := _run(case)
-		good += 1 if problem == "" else 0
-		var title: String = case.get_file().get_basename()
-		print("ok %s" % title if problem == "" else "FAILED %s: %s" % [title, problem])
-	print("%d of %d cases are the same to the bit" % [good, cases.size()])
-	if good > 0 and good == cases.size():
+	var total := 0
+	for argument in arguments if arguments.size() > 0 else ["res://conformance"]:
+		for case in cases_in(argument):
+			var problem: String = case.problem if case.has("problem") else _run(case)
+			good += 1 if problem == "" else 0
+			total += 1
+			print("ok %s" % case.name if problem == "" else "FAILED %s: %s" % [case.name, problem])
+	print("%d of %d cases are the same to the bit" % [good, total])
+	if good > 0 and good == total:
 		quit(0)
 
 
+# The cases of a file, or of all files of a folder and of the folders in it. A case is a dictionary: its name, the text that is loaded,
+# the lines of all exports of its file by their labels, and its lines, the first of which has the number "first" in the file. A refusal
+# has a place instead, and what cannot be read has a problem.
+static func cases_in(path: String) -> Array:
+	if path.ends_with(".cases"):
+		return _read_cases(path)
+	var cases := []
+	for inner in _paths_in(path):
+		cases += cases_in(inner)
+	return cases
+
+
+static func _read_cases(path: String) -> Array:
+	var lines := Array(_text(path).split("\n"))
+	var cases := []
+	var exports := {}
+	var problem := ""
+	if lines.pop_back() != "" or lines.size() == 0 or lines[0] != FIRST_LINE:
+		problem = "line 1: expected \"%s\" and whole lines after it" % FIRST_LINE
+	for start in range(lines.size()):
+		if problem != "" or not lines[start].begins_with("== "):
+			continue
+		var body := []
+		while start + 1 + body.size() < lines.size() and not lines[start + 1 + body.size()].begins_with("== "):
+			body.append(lines[start + 1 + body.size()])
+		# == KIND NAME of BASE at PLACE
+		var words := Array(lines[start].split(" ", true, 6))
+		var base = exports.get(words[4]) if words.size() > 4 else null
+		if words[1] == "export" and words.size() == 3:
+			exports[words[2]] = body
+		elif base == null or not words[1] in ["export", "case", "refused"]:
+			problem = "line %d: expected a section, found \"%s\"" % [start + 1, lines[start]]
+		elif words[1] == "case":
+			cases.append({"name": words[2], "text": _joined(base), "exports": exports, "first": start + 2, "lines": body})
+		else:
+			var export_lines := []
+			var done := _change(base, body, export_lines)
+			if done < body.size():
+				problem = "line %d: expected a change of the export, found \"%s\"" % [start + 2 + done, body[done]]
+			elif words[1] == "export":
+				exports[words[2]] = export_lines
+			else:
+				cases.append({"name": words[2], "text": _joined(export_lines), "first": start + 2, "place": words[6] if words.size() > 6 else ""})
+	if problem != "":
+		cases.append({"name": path.get_file(), "problem": problem})
+	return cases
+
+
+# Appends the lines of an export after changes. Returns how many of the changes could be made.
+static func _change(export_lines: Array, changes: Array, result: Array) -> int:
+	var cursor := 0
+	for i in range(changes.size()):
+		var kind: String = changes[i].left(1)
+		var line: String = changes[i].substr(1)
+		if kind != "+":
+			while cursor < export_lines.size() and export_lines[cursor] != line:
+				result.append(export_lines[cursor])
+				cursor += 1
+			if cursor == export_lines.size() or not kind in ["-", " "]:
+				return i
+			cursor += 1
+		if kind != "-":
+			result.append(line)
+	while cursor < export_lines.size():
+		result.append(export_lines[cursor])
+		cursor += 1
+	return changes.size()
+
+
 # Returns "" or the first difference.
-func _run(case: String) -> String:
+func _run(case) -> String:
 	var world = Steerwright.new()
-	var problem: String = _load(world, _text(case.get_basename() + ".steer.json"))
-	if _text(case).split("\n")[1].strip_edges() == "refused":
-		return "" if problem != "" else "line 2: expected a refusal, found a world"
+	var problem: String = _load(world, case.text)
+	if case.has("place"):
+		return "" if problem != "" else "line %d: expected a refusal, found a world" % (case.first - 1)
 	if problem != "":
 		return problem
-	var loaded := case.get_basename() + ".steer.json"
+	var loaded: String = case.text
 	var replaced := []  # presets since then
 	var events := []  # those that no line has named yet
-	var number := 0
-	for line in _text(case).split("\n"):
+	var number: int = case.first - 1
+	for line in case.lines:
 		number += 1
-		line = line.rstrip("\r") if line.begins_with("in_state") else line.strip_edges()
+		if line.begins_with("#"):
+			continue
 		var fields = line.split(" ")
-		if number == 1:
-			problem = _difference(line, "steerwright-bits 2")
-		elif line != "" and fields[0] != "#":
-			while world.tick < int(fields[1]):
-				world.step()
-				events += world.events
-			if fields[0] == "replace_preset":
-				replaced.append([int(fields[2]), line.split(" ", true, 3)[3]])
-			if fields[0] == "apply_scene":
-				loaded = "%s.%s.steer.json" % [case.get_basename(), fields[2]]
-				replaced = []
-				problem = world.apply_scene(_parsed(_text(loaded)))
-			elif fields[0] == "save_load":
-				var earlier = world
-				world = Steerwright.new()
-				problem = _load_save(world, _text(loaded), replaced, earlier)
-			else:
-				problem = _check(world, line, fields, events)
+		while world.tick < int(fields[1]):
+			world.step()
+			events += world.events
+		if fields[0] == "replace_preset":
+			replaced.append([int(fields[2]), line.split(" ", true, 3)[3]])
+		if fields[0] == "apply_scene":
+			loaded = _joined(case.exports.get(fields[2], []))
+			replaced = []
+			problem = world.apply_scene(_parsed(loaded))
+		elif fields[0] == "save_load":
+			var earlier = world
+			world = Steerwright.new()
+			problem = _load_save(world, loaded, replaced, earlier)
+		else:
+			problem = _check(world, line, fields, events)
 		if problem != "":
 			return "line %d: %s" % [number, problem]
 		if fields[0] == "end":
 			return ""
-	return "line %d: expected \"end\", found the end of the file" % number
+	return "line %d: expected \"end\", found the end of the case" % (number + 1)
 
 
 func _check(world, line: String, fields, events: Array) -> String:
@@ -296,25 +363,32 @@ func _parsed(text: String):
 	#4 return JSON.parse_string(text)
 
 
-func _text(path: String) -> String:
+static func _text(path: String) -> String:
 	var file := File.new()  #3
 	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
 	#4 return FileAccess.get_file_as_string(path)
 
 
-func _cases_in(folder: String) -> Array:
-	var cases := []
+# The text of an export, without a byte order mark: the engine leaves it out of what it reads from a file.
+static func _joined(lines: Array) -> String:
+	return PoolStringArray(lines + [""]).join("\n")  #3
+	#4 return "\n".join(PackedStringArray(lines + [""])).trim_prefix("\uFEFF")
+
+
+# The folders and the files with cases in a folder.
+static func _paths_in(folder: String) -> Array:
+	var paths := []
 	var listing := Directory.new()  #3
 	if listing.open(folder) == OK and listing.list_dir_begin(true) == OK:  #3
-		var file := listing.get_next()  #3
-		while file != "":  #3
-	#4 if DirAccess.dir_exists_absolute(folder):
-	#4 	for file in DirAccess.get_files_at(folder):
-			if file.ends_with(".bits"):
-				cases.append(folder + "/" + file)
-			file = listing.get_next()  #3
-	cases.sort()
-	return cases
+	#4 var listing := DirAccess.open(folder)
+	#4 if listing != null and listing.list_dir_begin() == OK:
+		var file := listing.get_next()
+		while file != "":
+			if listing.current_is_dir() or file.ends_with(".cases"):
+				paths.append(folder + "/" + file)
+			file = listing.get_next()
+	paths.sort()
+	return paths
 
 
 func _arguments() -> Array:

@@ -9,12 +9,14 @@
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
-const FOLDER := "res://conformance"  # the conformance cases, copied into the project
+const Conformance = preload("conformance.gd")  #3
+#4 const Conformance = preload("conformance_4.gd")
 const MISSING := "(missing)"
 const LOADS := ""
 const EITHER := "(either)"
 
 var _valid := ""
+var _with_spawner := ""
 var _failures := 0
 var _count := 0
 var _running = null
@@ -23,24 +25,27 @@ var _random := 1
 
 func _initialize() -> void:
 	quit(1)  # when this function ends, even by an error; quit(0) below changes that
-	_valid = _text("accepted-though-unusual.steer.json")
+	var refusals := []
+	for case in Conformance.cases_in("res://conformance"):  # the conformance cases, copied into the project
+		if case.name == "accepted-though-unusual":
+			_valid = case.text
+		elif case.name == "references-and-cell-movers":
+			_with_spawner = case.text
+		elif case.has("place"):
+			refusals.append(case)
+		elif case.has("problem"):
+			_note(case.name, false, case.problem)
 	_expect("the valid file", _parsed(_valid), LOADS)
-	var refused := 0
-	for bits in _files():
-		if not (bits.begins_with("refused-") and bits.ends_with(".bits")):
-			continue
-		refused += 1
-		var text := _text(bits.get_basename() + ".steer.json")
-		var place: String = _text(bits).split("\n")[2].replace("# ", "")
+	for case in refusals:
 		var world = Steerwright.new()
-		var problem: String = world.problem_of_text(text)
-		if problem == "" and place != "":
-			_expect(bits, _parsed(text), place)
+		var problem: String = world.problem_of_text(case.text)
+		if problem == "" and case.place != "":
+			_expect(case.name, _parsed(case.text), case.place)
 			continue
 		if problem == "":
-			problem = world.load_data(_parsed(text))
-		_note(bits, place == "" and problem != "", problem)
-	_note("there are cases to refuse", refused > 0, "")
+			problem = world.load_data(_parsed(case.text))
+		_note(case.name, case.place == "" and problem != "", problem)
+	_note("there are cases to refuse", refusals.size() > 0, "")
 
 	var deep := []
 	for _i in range(1000):
@@ -127,7 +132,7 @@ func _try_despawning() -> void:
 	var worlds := []
 	for _i in range(2):
 		var world = Steerwright.new()
-		world.load_data(_parsed(_text("spawner-references-and-cell-movers.steer.json")))
+		world.load_data(_parsed(_with_spawner))
 		worlds.append(world)
 	var text: String = worlds[0].save()
 	worlds[0].despawn(2)
@@ -351,23 +356,3 @@ func _short(value) -> String:
 func _parsed(text: String):
 	return JSON.parse(text).result  #3
 	#4 return JSON.parse_string(text)
-
-
-func _text(name: String) -> String:
-	var path := FOLDER.plus_file(name)  #3
-	var file := File.new()  #3
-	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
-	#4 return FileAccess.get_file_as_string(FOLDER.path_join(name))
-
-
-func _files() -> Array:
-	var files := []
-	var listing := Directory.new()  #3
-	if listing.open(FOLDER) == OK and listing.list_dir_begin(true) == OK:  #3
-		var file := listing.get_next()  #3
-		while file != "":  #3
-			files.append(file)  #3
-			file = listing.get_next()  #3
-	#4 for file in DirAccess.get_files_at(FOLDER):
-	#4 	files.append(file)
-	return files
