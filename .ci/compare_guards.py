@@ -31,8 +31,7 @@ def write_cases(folder, level, seeds):
         chance = random.Random(f"{level}-{seed}")
         recorder = Recorder(folder, f"{level}-{seed:03}", Scene(chance, level))
         recorder.run(chance.choice([3, 5, 8] if level == "senses" else [5, 8, 12]))
-        # The first two lines are the header and a comment.
-        for line in recorder.lines[2:]:
+        for line in recorder.lines:
             words = line.split(" ")
             kind = "event " + words[3] if words[0] == "event" else words[0]
             counts[kind] = counts.get(kind, 0) + 1

@@ -9,7 +9,6 @@ with its web build, as .ci/run does. Exits with status 1 and a list of the expor
 
 import copy
 import ctypes
-import glob
 import json
 import os
 import random
@@ -19,6 +18,10 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "runtimes/python"))
+
+import conformance  # noqa: E402
+
 MAX_BYTES = 60_000  # of the exports that are damaged
 
 # Each program loads FOLDER/0.json to FOLDER/COUNT-1.json and prints a line for each: accept or refuse.
@@ -177,6 +180,14 @@ def damage_text(text, chance):
     return text[:to] + piece + text[to:]
 
 
+def loadable_exports():
+    """The short exports of the conformance suite."""
+    files = conformance.case_files(conformance.own_cases())
+    runs = (case for file in files for case in conformance.read_cases(file) if case.lines is not None)
+    texts = {conformance.text_of(lines).lstrip("\ufeff") for case in runs for lines in case.exports.values()}
+    return sorted(text for text in texts if len(text) <= MAX_BYTES)
+
+
 def damaged(originals, chance):
     text = chance.choice(originals)
     if chance.random() < 0.6:
@@ -240,12 +251,7 @@ def main():
         sys.exit(__doc__)
     library, count, seed = sys.argv[1], int((sys.argv[2:] + ["2000"])[0]), int((sys.argv[3:] + ["1"])[0])
     chance = random.Random(seed)
-    originals = []
-    for path in sorted(glob.glob(os.path.join(ROOT, "conformance", "*.steer.json"))):
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read()
-        if len(text) <= MAX_BYTES and not os.path.basename(path).startswith("refused"):
-            originals.append(text)
+    originals = loadable_exports()
     folder = tempfile.mkdtemp(prefix="refusals-")
     files = [damaged(originals, chance) for _ in range(count)]
     for number, file in enumerate(files):

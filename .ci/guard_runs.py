@@ -12,11 +12,10 @@ class Recorder:
 
     def __init__(self, folder, name, scene):
         self.folder, self.name, self.scene, self.rng = folder, name, scene, scene.rng
-        self.lines = ["steerwright-bits 2", f"# compare_guards.py {name}"]
+        self.lines = []
         self.text = text_of(export(scene))
-        (folder / f"{name}.steer.json").write_text(self.text, encoding="utf-8")
+        self.exports = {"base": self.text}
         self.world = S.load(self.text)
-        self.edits = 0
         self.replaced = []  # presets, which saves do not have
 
     def run(self, seconds):
@@ -34,7 +33,9 @@ class Recorder:
             if self.rng.random() < (0.04 if self.scene.level else 0.08):
                 self.read()
         self.add("end")
-        (self.folder / f"{self.name}.bits").write_text("\n".join(self.lines) + "\n", encoding="utf-8")
+        exports = [f"== export {label}\n{text}" for label, text in self.exports.items()]
+        lines = ["steerwright-cases 1", *exports, f"== case {self.name} of base", *self.lines]
+        (self.folder / f"{self.name}.cases").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def add(self, kind, *fields):
         self.lines.append(" ".join([kind, str(self.world.tick), *map(str, fields)]))
@@ -155,13 +156,12 @@ class Recorder:
         elif kind == "apply_scene":
             if rng.random() < 0.6:
                 self.scene = self.scene.edited()
-                self.edits += 1
-                self.text = text = text_of(export(self.scene))
+                self.text = text_of(export(self.scene))
                 self.replaced.clear()
-                letter = f"e{self.edits}"
-                (self.folder / f"{self.name}.{letter}.steer.json").write_text(text, encoding="utf-8")
-                self.add(kind, letter)
-                self.world.apply_scene(text)
+                label = f"e{len(self.exports)}"
+                self.exports[label] = self.text
+                self.add(kind, label)
+                self.world.apply_scene(self.text)
                 self.states()
         else:
             raise ValueError(kind)
