@@ -1,4 +1,5 @@
-# Runs conformance cases and says whether this runtime moves the agents the same to the bit. docs/porting.md#conformance describes the files.
+# Runs conformance cases and says whether this runtime moves the agents the same to the bit. docs/porting.md#conformance describes
+# the files.
 #
 #     godot3-server --path . -s conformance.gd [FILE_OR_FOLDER]...  #3
 #4 #     godot --headless --path . -s conformance_4.gd -- [FILE_OR_FOLDER]...
