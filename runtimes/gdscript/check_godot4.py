@@ -1,9 +1,9 @@
-"""Checks the Godot 4 scripts of this folder, and exported scenes, for every version of Godot 4, while tests run them in one: their
+"""Checks the Godot 4 scripts of a folder, and exported scenes, for every version of Godot 4, while tests run them in one: their
 syntax, and that what they use of the engine is there.
 
-    python3 check_godot4.py API_JSON... [SCENE.tscn CURVE.tres]...
+    python3 check_godot4.py FOLDER API_JSON... [SCENE.tscn CURVE.tres]...
 
-Needs gdtoolkit 4 (PyPI). API_JSON are what `godot --dump-extension-api` writes; the crate gdextension-api carries those of 4.2 and
+FOLDER is what `steerwright runtime gdscript --conformance` writes. Needs gdtoolkit 4 (PyPI). API_JSON are what `godot --dump-extension-api` writes; the crate gdextension-api carries those of 4.2 and
 later. Every name in a script has to be its own, or one of the engine's: a function, class, singleton or constant, or, behind a
 point, a member. Of what class a value is, is not known here, unless it is called by the name of its class. In a scene or a curve
 every class has to be one that can be made, every property one of its class or of the script at the root.
@@ -15,8 +15,6 @@ import sys
 
 from gdtoolkit.parser import parser
 
-FOLDER = pathlib.Path(__file__).parent
-SCRIPTS = [FOLDER / "steerwright.gd", *sorted(FOLDER.glob("*_4.gd")), *sorted((FOLDER / "addon").glob("*.gd"))]
 # Words and functions of the language, which no description of the engine lists.
 LANGUAGE = set(
     """var const func static class extends signal return if elif else for while in not and or is match break continue pass void
@@ -128,13 +126,15 @@ class Resource:
 
 
 def main() -> int:
-    scripts = [Script(path) for path in SCRIPTS]
+    folder = pathlib.Path(sys.argv[1])
+    paths = [*sorted(folder.glob("*_4.gd")), *sorted(folder.glob("addons/steerwright/*.gd"))]
+    scripts = [Script(path) for path in paths]
     # They use the runtime and each other.
     shared = set().union(*(script.own | script.keys for script in scripts if script.name.startswith("steerwright")))
     bad = 0
-    resources = [Resource(pathlib.Path(path)) for path in sys.argv[1:] if not path.endswith(".json")]
+    resources = [Resource(pathlib.Path(path)) for path in sys.argv[2:] if not path.endswith(".json")]
     node = next(script.own for script in scripts if script.name == "steerwright_run.gd")
-    apis = [Api(path) for path in sys.argv[1:] if path.endswith(".json")]
+    apis = [Api(path) for path in sys.argv[2:] if path.endswith(".json")]
     for api in apis:
         found = [f"{script.name}: {problem}" for script in scripts for problem in sorted(script.problems(api, shared))]
         found += [f"{resource.name}: {problem}" for resource in resources for problem in sorted(resource.problems(api, node))]
