@@ -68,7 +68,8 @@ def godot3(runtimes, export, work):
 
 def godot4(runtimes, export, work):
     project = godot_project(runtimes, export, work)
-    shutil.copy(HERE / "tick_4.gd", project)
+    convert = ["cargo", "run", "--quiet", "--release", "--package", "steerwright-export", "--example", "for_godot4", "--"]
+    output([*convert, HERE / "tick.gd", project / "tick_4.gd"], cwd=ROOT)
     runner = ROOT / "tests" / "engines" / "godot4" / "run.mjs"
     environment = {"STEERWRIGHT_CHROMIUM": shutil.which(CHROMIUM) or CHROMIUM, **os.environ}
     return output(["node", runner, project, "tick_4.gd", f"res://{export.name}", STEPS], env=environment)

@@ -1,5 +1,7 @@
-# usage: godot3-server --path RUNTIME_FOLDER -s tick.gd NAME.steer.json STEPS: ms of a tick, the quickest of nine
-# The engine has no clock of the CPU: on a busy machine the quickest is nearest to it.
+# Prints the ms of a tick, the quickest of nine. The engine has no clock of the CPU: on a busy machine the quickest is nearest to it.
+#
+#     godot3-server --path RUNTIME_FOLDER -s tick.gd NAME.steer.json STEPS  #3
+#4 #     godot --headless --path RUNTIME_FOLDER -s tick_4.gd -- NAME.steer.json STEPS
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -7,11 +9,14 @@ const Steerwright = preload("steerwright.gd")
 
 func _initialize() -> void:
 	quit(1)
-	var arguments := OS.get_cmdline_args()
-	var file := File.new()
-	file.open(arguments[-2], File.READ)
+	var arguments := OS.get_cmdline_args()  #3
+	#4 var arguments := OS.get_cmdline_user_args()
+	var file := File.new()  #3
+	file.open(arguments[-2], File.READ)  #3
+	var data = JSON.parse(file.get_as_text()).result  #3
+	#4 var data = JSON.parse_string(FileAccess.get_file_as_string(arguments[-2]))
 	var world = Steerwright.new()
-	var problem: String = world.load_data(JSON.parse(file.get_as_text()).result)
+	var problem: String = world.load_data(data)
 	if problem != "":
 		printerr(problem)
 		return
@@ -20,12 +25,18 @@ func _initialize() -> void:
 		world.step()
 	var quickest := INF
 	for _repetition in range(9):
-		var start := OS.get_ticks_usec()
+		var start := _now()
 		for _i in range(steps):
 			world.step()
-		quickest = min(quickest, (OS.get_ticks_usec() - start) / 1000.0 / steps)
+		quickest = min(quickest, (_now() - start) / 1000.0 / steps)
 	var sum := 0.0
 	for agent in world.agents:
 		sum += agent.x + agent.y
-	print("%.3f %.17f" % [quickest, sum])
+	print("%.3f %.9f" % [quickest, sum])
 	quit(0)
+
+
+# In microseconds.
+func _now() -> int:
+	return OS.get_ticks_usec()  #3
+	#4 return Time.get_ticks_usec()
