@@ -130,7 +130,7 @@ def main() -> int:
     paths = [*sorted(folder.glob("*_4.gd")), *sorted(folder.glob("addons/steerwright/*.gd"))]
     scripts = [Script(path) for path in paths]
     # They use the runtime and each other.
-    shared = set().union(*(script.own | script.keys for script in scripts if script.name.startswith("steerwright")))
+    shared = set().union(*(script.own | script.keys for script in scripts if script.name.startswith(("steerwright", "conformance"))))
     bad = 0
     resources = [Resource(pathlib.Path(path)) for path in sys.argv[2:] if not path.endswith(".json")]
     node = next(script.own for script in scripts if script.name == "steerwright_run.gd")
