@@ -1,15 +1,13 @@
 //! Checks this build of the runtime against conformance cases: `cargo run --example conformance`
 //!
-//! The arguments are folders or `.bits` files, whose `.steer.json` must be in the same folder; without arguments it runs the cases of
-//! Steerwright. The exit code is 0 if all cases match exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes.
+//! The arguments are folders or `.cases` files; without arguments it runs the cases of Steerwright. The exit code is 0 if all cases match
+//! exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes, and `1,2,4,8` all of them.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseRun, CaseStep};
+use steerwright_export::conformance::{self, Case, CaseFile, CaseRun, CaseStep, Expectation};
 use steerwright_format::export_file::{Exported, read_export};
-use steerwright_format::load_text;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::Event;
 
@@ -18,106 +16,116 @@ fn main() -> ExitCode {
     if chosen.is_empty() {
         chosen.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance"));
     }
-    let cases: Vec<PathBuf> = chosen.iter().flat_map(|path| cases_in(path)).collect();
-    let mut same = 0;
-    for case in &cases {
-        let name = case
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        match check(case) {
+    let (mut same, mut total) = (0, 0);
+    for (name, result) in chosen
+        .iter()
+        .flat_map(|path| case_files(path))
+        .flat_map(|file| results(&file))
+    {
+        match result {
             Ok(()) => {
                 println!("ok {name}");
                 same += 1;
             }
             Err(message) => println!("FAILED {name}: {message}"),
         }
+        total += 1;
     }
-    println!("{same} of {} cases are the same to the bit", cases.len());
-    if same == cases.len() && same > 0 {
+    println!("{same} of {total} cases are the same to the bit");
+    if same == total && same > 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     }
 }
 
-fn cases_in(path: &Path) -> Vec<PathBuf> {
+/// The name of each case of a file, and what is wrong with it; or the name of the file, if it cannot be read.
+fn results(path: &Path) -> Vec<(String, Result<(), String>)> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let file = text.and_then(|text| CaseFile::parse(&text).map_err(|error| error.to_string()));
+    match lanes().and_then(|lanes| Ok((lanes, file?))) {
+        Ok((lanes, file)) => {
+            let results = file.cases.iter().map(|case| {
+                let mut lanes = lanes.iter();
+                let checked = lanes.try_for_each(|lanes| check(&file, case, *lanes));
+                (case.name.clone(), checked)
+            });
+            results.collect()
+        }
+        Err(message) => {
+            let name = path.file_name().unwrap_or_default();
+            vec![(name.to_string_lossy().into_owned(), Err(message))]
+        }
+    }
+}
+
+/// The `.cases` files in a folder and in the folders in it, in order, or the path of a file itself.
+fn case_files(path: &Path) -> Vec<PathBuf> {
     let Ok(folder) = path.read_dir() else {
         return vec![path.to_owned()];
     };
-    let mut cases: Vec<PathBuf> = folder
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "bits"))
-        .collect();
-    cases.sort();
-    cases
+    let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.is_dir() || path.extension().is_some_and(|e| e == "cases"));
+    paths.sort();
+    paths.iter().flat_map(|path| case_files(path)).collect()
 }
 
-fn check(case: &Path) -> Result<(), String> {
-    let bits = text_at(case)?;
-    let export = case.with_extension("steer.json");
-    if bits.lines().nth(1) == Some(conformance::REFUSED) {
-        return match load_text(&export).and_then(|text| read_export(&text)) {
-            Err(_) => Ok(()),
-            Ok(_) => Err("line 2: expected a refusal, found a world".into()),
-        };
-    }
-    let exported = export_at(&export)?;
+/// The lanes that were asked for, one after the other.
+fn lanes() -> Result<Vec<Option<usize>>, String> {
+    let Ok(lanes) = std::env::var("STEERWRIGHT_LANES") else {
+        return Ok(vec![None]);
+    };
+    let number = |lanes: &str| lanes.parse().map(Some);
+    let numbers: Result<_, _> = lanes.split(',').map(number).collect();
+    numbers.map_err(|_| format!("STEERWRIGHT_LANES={lanes}: use 1, 2, 4 or 8"))
+}
+
+fn check(file: &CaseFile, case: &Case, lanes: Option<usize>) -> Result<(), String> {
+    let (export, lines) = match &case.expectation {
+        Expectation::Run { export, lines } => (export, lines),
+        Expectation::Refusal { text, .. } => {
+            return match read_export(text) {
+                Err(_) => Ok(()),
+                Ok(_) => Err(at_line(case.line, "expected a refusal, found a world")),
+            };
+        }
+    };
+    let exported = export_of(file, export).map_err(|message| at_line(case.line, &message))?;
     let mut replay = Replay {
-        case,
+        file,
         run: CaseRun::new(exported),
-        lanes: lanes()?,
+        lanes,
         events: VecDeque::new(),
     };
     replay.limit_lanes();
-    let mut lines = (1..).zip(bits.lines());
-    if lines
-        .next()
-        .is_none_or(|(_, first)| first != conformance::HEADER)
-    {
-        return Err(format!(
-            "line 1: this is not a {} file",
-            conformance::HEADER
-        ));
-    }
     let mut ended = false;
-    for (number, line) in lines {
+    for (number, line) in (case.line + 1..).zip(lines.lines()) {
         ended |= line.starts_with("end ");
-        replay
-            .line(line)
-            .map_err(|message| format!("line {number}: {message}"))?;
+        let checked = replay.line(line);
+        checked.map_err(|message| at_line(number, &message))?;
     }
     if ended {
         Ok(())
     } else {
-        Err("the file has no end line; it is truncated".into())
+        Err(at_line(
+            case.line,
+            "the case has no end line; it is truncated",
+        ))
     }
 }
 
-/// The lanes that were asked for.
-fn lanes() -> Result<Option<usize>, String> {
-    let Ok(lanes) = std::env::var("STEERWRIGHT_LANES") else {
-        return Ok(None);
-    };
-    match lanes.parse() {
-        Ok(lanes) => Ok(Some(lanes)),
-        Err(_) => Err(format!("STEERWRIGHT_LANES={lanes}: use 1, 2, 4 or 8")),
-    }
+fn at_line(number: usize, message: &str) -> String {
+    format!("line {number}: {message}")
 }
 
-fn text_at(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn export_at(path: &Path) -> Result<Exported, String> {
-    read_export(&text_at(path)?).map_err(|error| format!("{}: {error}", path.display()))
+fn export_of(file: &CaseFile, label: &str) -> Result<Exported, String> {
+    let text = file.export(label);
+    let text = text.ok_or_else(|| format!("there is no export {label:?}"))?;
+    read_export(text).map_err(|error| format!("{label}: {error}"))
 }
 
 struct Replay<'a> {
-    /// The bits file.
-    case: &'a Path,
+    file: &'a CaseFile,
     run: CaseRun,
     lanes: Option<usize>,
     /// Events that have not been compared yet.
@@ -154,9 +162,8 @@ impl Replay<'_> {
             "event" => same(line, &self.next_event()),
             "end" => same("no event", &self.next_event()),
             "apply_scene" => {
-                let name = fields.next().ok_or("missing name of an edited export")?;
-                let edited = export_at(&self.case.with_extension(format!("{name}.steer.json")))?;
-                self.run.apply_scene(edited);
+                let label = fields.next().ok_or("missing label of an export")?;
+                self.run.apply_scene(export_of(self.file, label)?);
                 Ok(())
             }
             _ => self.step(line, &line.parse()?),

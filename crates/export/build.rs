@@ -1,31 +1,45 @@
-//! Lists the files of the conformance suite, so that every case in the folder ships.
+//! Compresses the conformance suite for the binary; `src/suite.rs` reads it.
 
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use std::error::Error;
-use std::fmt::Write;
-use std::path::Path;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Cargo runs this in the folder of the package. Paths stay relative to it, so that checkouts can share a build cache.
+    // Cargo runs this in the folder of the package, and looks into nested folders for changes. Paths stay relative to it, so that
+    // checkouts can share a build cache.
     let folder = Path::new("../../conformance");
-    println!("cargo::rerun-if-changed=../../conformance");
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".steer.json") || name.ends_with(".bits") {
-            names.push(name);
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut files = Vec::new();
+    find_cases(folder, &mut files)?;
+    files.sort_unstable();
+    let out = std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?;
+    let archive = File::create(Path::new(&out).join("conformance.deflate"))?;
+    let mut archive = DeflateEncoder::new(archive, Compression::best());
+    for file in files {
+        let text = std::fs::read(&file)?;
+        let parts = file.strip_prefix(folder)?.iter();
+        let name = parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>();
+        writeln!(archive, "{} {}", name.join("/"), text.len())?;
+        archive.write_all(&text)?;
+    }
+    archive.finish()?;
+    Ok(())
+}
+
+fn find_cases(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find_cases(&path, files)?;
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "cases")
+        {
+            files.push(path);
         }
     }
-    names.sort_unstable();
-    let mut list = String::from("&[\n");
-    for name in names {
-        let path = format!("/../../conformance/{name}");
-        writeln!(
-            list,
-            "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))),"
-        )?;
-    }
-    list.push(']');
-    let out = std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?;
-    std::fs::write(Path::new(&out).join("conformance_files.rs"), list)?;
     Ok(())
 }

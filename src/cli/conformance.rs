@@ -15,13 +15,13 @@ use steerwright_runtime::scene::ExportOptions;
 
 /// Write conformance cases, which check that a runtime moves agents exactly
 ///
-/// For each scene, this writes NAME.steer.json, and NAME.bits with every event and the state of
-/// every agent, whose numbers are the hex digits of doubles. The runners in runtimes/ check
-/// whether another language or machine computes the same bits.
+/// For each scene, this writes NAME.cases with its export, every event, and the state of every
+/// agent, whose numbers are the hex digits of doubles. The runners in runtimes/ check whether
+/// another language or machine computes the same bits.
 ///
 /// A command file may also contain lines like "apply_scene 60 edited.scene.json". At that tick
-/// the world applies the edited scene, which is exported to NAME.edited.steer.json. The path is
-/// relative to the command file; a *.steer.json file is used unchanged.
+/// the world applies the edited scene, whose export is in NAME.cases too. The path is relative
+/// to the command file; a *.steer.json file is used unchanged.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright conformance guard.scene.json --out cases
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
             steps: steps.clone(),
         };
         let case = conformance::case(&loaded.value, &options, &script)?;
-        files.extend(case.into_iter().map(|output| (file.clone(), output.into())));
+        files.push((file.clone(), case.into()));
     }
     let files = without_duplicates(files)?;
     for path in export::stage_files(&files, &arguments.out, &|| true)?.commit()? {

@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Runtime) -> Result<(), Failure> {
             &arguments.out,
         )?);
         written.extend(export::write_files(
-            &suite::files(),
+            &suite::files()?,
             &arguments.out.join("conformance"),
         )?);
     }

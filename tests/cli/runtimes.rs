@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use steerwright_export::conformance::{Case, CaseFile, Expectation};
 
 fn steerwright(arguments: &[&str], folder: &Path) -> Output {
     let output = Command::new(env!("CARGO_BIN_EXE_steerwright"))
@@ -60,7 +61,7 @@ fn runtime_writes_the_sources_and_the_conformance_cases() {
     assert!(
         folder
             .path()
-            .join("cases/conformance/Gate-patrol.bits")
+            .join("cases/conformance/samples/gate-patrol.cases")
             .is_file()
     );
 }
@@ -99,15 +100,15 @@ fn a_conformance_case_contains_the_commands_and_is_deterministic() {
         ];
         let output = steerwright(&arguments, folder.path());
         assert!(output.status.success(), "{}", text(&output.stderr));
-        std::fs::read_to_string(folder.path().join(out).join("Squad.bits")).expect("the bits")
+        std::fs::read_to_string(folder.path().join(out).join("squad.cases")).expect("the case")
     };
-    let bits = case("a");
-    assert_eq!(bits, case("b"));
+    let text = case("a");
+    assert_eq!(text, case("b"));
     // Commands are in the game's units and axes.
     assert!(
-        bits.contains("\ndrive 5 1 3 4\n")
-            && bits.contains("\nset_pointer 7 6 -8\n")
-            && bits.ends_with("end 60\n")
+        text.contains("\ndrive 5 1 3 4\n")
+            && text.contains("\nset_pointer 7 6 -8\n")
+            && text.ends_with("end 60\n")
     );
 }
 
@@ -155,31 +156,37 @@ fn a_conformance_case_contains_edited_scenes() {
     ];
     let output = steerwright(&arguments, folder.path());
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let read =
-        |name: &str| std::fs::read_to_string(folder.path().join("out").join(name)).expect(name);
-    let bits = read("Squad.bits");
-    let lines: Vec<&str> = bits
+    let file = std::fs::read_to_string(folder.path().join("out/squad.cases")).expect("a file");
+    let file = CaseFile::parse(&file).expect("cases");
+    let [
+        Case {
+            name,
+            expectation: Expectation::Run { export, lines },
+            ..
+        },
+    ] = &file.cases[..]
+    else {
+        panic!("{file:?}");
+    };
+    assert_eq!((name.as_str(), export.as_str()), ("squad", "base"));
+    let lines: Vec<&str> = lines
         .lines()
         .filter(|line| !line.starts_with("state ") && !line.starts_with("event "))
         .collect();
     let expected = [
-        "steerwright-bits 2",
         "drive 30 1 2 -2",
         "apply_scene 30 Later-on",
         "drive 30 1 4 -4",
         "apply_scene 40 Band",
+        "set_pointer 41 3 3",
+        "end 60",
     ];
-    assert_eq!(
-        lines,
-        expected
-            .into_iter()
-            .chain(["set_pointer 41 3 3", "end 60"])
-            .collect::<Vec<_>>()
-    );
+    assert_eq!(lines, expected);
     // Edited scenes are exported with the same options; exports are copied unchanged.
-    assert!(read("Squad.Later-on.steer.json").contains("\"scale\": 2,"));
+    let export = |label| file.export(label).expect(label);
+    assert!(export("Later-on").contains("\"scale\": 2,"));
     assert_eq!(
-        read("Squad.Band.steer.json"),
+        export("Band"),
         std::fs::read_to_string(folder.path().join("calls/Band.steer.json")).expect("an export")
     );
 }
@@ -207,14 +214,14 @@ fn conformance_cases_of_two_scenes_with_one_name_are_rejected() {
     assert_eq!(output.status.code(), Some(1));
     let message = text(&output.stderr);
     assert!(
-        message.contains("a.scene.json and b.scene.json would both write guard-post.steer.json"),
+        message.contains("a.scene.json and b.scene.json would both write guard-post.cases"),
         "{message}"
     );
     assert!(!folder.path().join("x").exists(), "nothing is written");
     // The same file twice is one case.
     let output = cases(&["a.scene.json", "a.scene.json"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stdout).lines().count(), 2);
+    assert_eq!(text(&output.stdout).lines().count(), 1);
 }
 
 #[test]
@@ -232,9 +239,9 @@ fn a_run_ends_after_its_last_call() {
             folder.path(),
         );
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let bits = std::fs::read_to_string(folder.path().join("x/Squad.bits")).expect("a file");
-        assert_eq!(bits.lines().last(), Some(end));
-        let driven = bits
+        let case = std::fs::read_to_string(folder.path().join("x/squad.cases")).expect("a file");
+        assert_eq!(case.lines().last(), Some(end));
+        let driven = case
             .lines()
             .filter(|line| line.starts_with("drive "))
             .count();
@@ -284,7 +291,7 @@ fn invalid_commands_and_scenes_are_reported_with_their_place() {
     let twice = rejected(
         "apply_scene 5 a/x.scene.json\napply_scene 6 a/x.scene.json\napply_scene 7 b/x.scene.json\n",
     );
-    assert!(twice.contains("both write Squad.x.steer.json"), "{twice}");
+    assert!(twice.contains("both write \"== export x\""), "{twice}");
     assert!(
         rejected("drive 999999999999 1 3 4\n").contains("has more than"),
         "a run that is too long"

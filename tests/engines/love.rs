@@ -296,7 +296,8 @@ fn the_exported_runtime_passes_the_conformance_cases_in_love() {
         &ExportTarget::Love.default_options(),
     );
     let folder = exported.folder.path();
-    export::write_files(&export::suite::files(), &folder.join("conformance")).expect("the cases");
+    let cases = export::suite::files().expect("the cases");
+    export::write_files(&cases, &folder.join("conformance")).expect("written");
     export::write_files(
         &export::runtime::RuntimeLanguage::Lua.conformance_runner(),
         folder,

@@ -1,10 +1,11 @@
 //! The runtimes of other languages, in their own interpreters: the same bits in every conformance case, clear errors for every
 //! hostile file, and an example that runs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
+use steerwright_testing::cases::{OTHER_VERSIONS, SUITE, case_files, export_of_case};
 use steerwright_testing::engine::{Engine, run, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::godot::Godot;
@@ -41,8 +42,8 @@ impl Game {
         let folder = tempfile::tempdir().expect("a folder");
         export::write_files(&language.files(), folder.path()).expect("the runtime");
         export::write_files(&language.conformance_runner(), folder.path()).expect("the runner");
-        export::write_files(&suite::files(), &folder.path().join("conformance"))
-            .expect("the cases");
+        let cases = suite::files().expect("the cases");
+        export::write_files(&cases, &folder.path().join("conformance")).expect("written");
         Self { folder, engine }
     }
 
@@ -78,30 +79,51 @@ impl Game {
         // It finds the cases beside it.
         let printed = run_well(&mut self.command(runner));
         assert!(printed.contains(&all_cases_pass()), "{printed}");
-        self.finds_a_wrong_bit(runner);
+        self.finds_what_is_wrong(runner);
         self.reads_every_version(runner);
     }
 
-    /// Breaks one of two cases, which the runner has to report.
-    fn finds_a_wrong_bit(&self, runner: &str) {
-        let broken = self.path().join("broken");
-        export::write_files(&suite::files()[..4], &broken).expect("two cases");
-        let bits = bits_in(&broken).swap_remove(0);
-        let text = std::fs::read_to_string(&bits).expect("a case");
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let last_state = lines
-            .iter()
-            .rposition(|line| line.starts_with("state "))
-            .expect("a state");
-        lines[last_state] = with_other_last_bit(&lines[last_state]);
-        std::fs::write(&bits, lines.join("\n") + "\n").expect("a file");
+    /// Breaks a result, a change of an export, a refusal and a file, which the runner has to report.
+    fn finds_what_is_wrong(&self, runner: &str) {
+        let lines = suite_lines("paths/traversal.cases");
+        let mut wrong_bit = lines.clone();
+        let state = last_with(&lines, "state ");
+        wrong_bit[state] = with_other_last_bit(&lines[state]);
+        self.reports(runner, &wrong_bit, state, "\n2 of 3 cases");
+
+        let mut unknown_line = lines;
+        let change = last_with(&unknown_line, "== export ") + 1;
+        unknown_line[change] = "-no such line".into();
+        self.reports(runner, &unknown_line, change, "FAILED broken.cases");
+
+        let mut unchanged = suite_lines("loading/facing.cases");
+        let refusal = last_with(&unchanged, "== refused ");
+        unchanged.truncate(refusal + 1);
+        self.reports(runner, &unchanged, refusal, "\n6 of 7 cases");
+
+        let printed = self.fails(runner, &unchanged.join("\n"));
+        assert!(printed.contains("FAILED broken.cases"), "{printed}");
+    }
+
+    /// Runs lines with something wrong at an index.
+    fn reports(&self, runner: &str, lines: &[String], at: usize, result: &str) {
+        let printed = self.fails(runner, &(lines.join("\n") + "\n"));
+        let line = format!("line {}: ", at + 1);
+        assert!(
+            printed.contains(&line) && printed.contains(result),
+            "{line}{result}: {printed}"
+        );
+    }
+
+    /// What the runner prints about cases in a nested folder that are not all the same.
+    fn fails(&self, runner: &str, cases: &str) -> String {
+        let nested = self.path().join("broken/nested");
+        std::fs::create_dir_all(&nested).expect("a folder");
+        std::fs::write(nested.join("broken.cases"), cases).expect("a file");
         let output = run(&mut self.command_on(runner, "broken"));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(
-            !output.status.success() && printed.contains(&format!("line {}", last_state + 1)),
-            "{printed}"
-        );
-        assert!(printed.contains("1 of 2 cases"), "{printed}");
+        assert!(!output.status.success(), "{printed}");
+        printed
     }
 
     /// Runs what earlier versions exported, and what a later one will, with fields of the future in every object; and refuses what is
@@ -109,21 +131,17 @@ impl Game {
     fn reads_every_version(&self, runner: &str) {
         let fixtures = self.path().join("fixtures");
         std::fs::create_dir_all(&fixtures).expect("a folder");
-        for entry in std::fs::read_dir(root().join("crates/format/tests/fixtures/v1/exports"))
-            .expect("a folder")
-        {
-            let file = entry.expect("an entry");
-            std::fs::copy(file.path(), fixtures.join(file.file_name())).expect("a copy");
+        for (name, file) in case_files(OTHER_VERSIONS) {
+            std::fs::write(fixtures.join(name), file.to_string()).expect("a file");
         }
         let printed = run_well(&mut self.command_on(runner, "fixtures"));
         assert!(printed.contains("2 of 2 cases"), "{printed}");
 
         let too_new = self.path().join("too-new");
         std::fs::create_dir_all(&too_new).expect("a folder");
-        std::fs::copy(fixtures.join("newer.bits"), too_new.join("newer.bits")).expect("a copy");
-        let export = std::fs::read_to_string(fixtures.join("newer.steer.json")).expect("an export");
-        let export = export.replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
-        std::fs::write(too_new.join("newer.steer.json"), export).expect("a file");
+        let cases = std::fs::read_to_string(fixtures.join("newer.cases")).expect("a file");
+        let cases = cases.replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
+        std::fs::write(too_new.join("newer.cases"), cases).expect("a file");
         let output = run(&mut self.command_on(runner, "too-new"));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let refused = printed
@@ -138,7 +156,9 @@ impl Game {
 
     /// Runs the example with a shipped scene.
     fn plays_a_scene(&self, example: &str) {
-        let printed = run_well(&mut self.command_on(example, "conformance/Gate-patrol.steer.json"));
+        let export = export_of_case("samples/gate-patrol.cases", "gate-patrol");
+        std::fs::write(self.path().join("gate-patrol.steer.json"), export).expect("an export");
+        let printed = run_well(&mut self.command_on(example, "gate-patrol.steer.json"));
         assert!(
             printed
                 .to_lowercase()
@@ -162,18 +182,19 @@ impl Game {
 
 /// The last line of a conformance runner that ran every case of the folder and found no difference.
 fn all_cases_pass() -> String {
-    let count = bits_in(&root().join("conformance")).len();
+    let files = case_files(SUITE);
+    let count: usize = files.iter().map(|(_, file)| file.cases.len()).sum();
     format!("{count} of {count} cases are the same to the bit")
 }
 
-fn bits_in(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    files.retain(|file| file.extension().is_some_and(|end| end == "bits"));
-    files.sort();
-    files
+fn suite_lines(path: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join(SUITE).join(path)).expect(path);
+    text.lines().map(str::to_owned).collect()
+}
+
+fn last_with(lines: &[String], start: &str) -> usize {
+    let found = lines.iter().rposition(|line| line.starts_with(start));
+    found.expect(start)
 }
 
 /// A `state` line whose x differs in its last bit.
@@ -185,22 +206,22 @@ fn with_other_last_bit(line: &str) -> String {
 }
 
 fn every_case_of_the_folder_is_built_in() {
-    let mut built_in: Vec<String> = suite::files().into_iter().map(|file| file.name).collect();
-    built_in.sort();
-    let folder = std::fs::read_dir(root().join("conformance")).expect("the folder");
-    let mut there: Vec<String> = folder
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .into_string()
-                .expect("a name")
+    let built_in = suite::files().expect("the cases").into_iter();
+    let built_in: Vec<(String, String)> = built_in
+        .map(|file| (file.name, String::from_utf8(file.bytes).expect("text")))
+        .collect();
+    let there: Vec<(String, String)> = case_files(SUITE)
+        .into_iter()
+        .map(|(path, _)| {
+            let text = std::fs::read_to_string(root().join(SUITE).join(&path)).expect("a file");
+            (path, text)
         })
         .collect();
-    there.retain(|name| name != "README.md");
-    there.sort();
-    assert!(there.iter().any(|name| name.ends_with(".bits")));
-    assert_eq!(built_in, there);
+    assert!(there.len() > 100);
+    assert!(
+        built_in == there,
+        "the files in the binary differ from those in the folder"
+    );
 }
 
 fn the_python_runtime_passes_the_cases() {

@@ -10,6 +10,7 @@ use steerwright_format::parameter::{Anchor, Parameter, Unit};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Preset, PresetId, Scene};
 use steerwright_runtime::simulation::World;
+use steerwright_testing::cases::{SUITE, case_files, run_exports};
 
 /// The ports that have the formulas themselves. The C library and the Bevy plugin run the core.
 const PORTS: [&str; 5] = [
@@ -40,14 +41,9 @@ fn text(path: &str) -> String {
 /// For each behavior that an agent of a conformance case has: its parameters, each with the values in all cases.
 fn values_in_cases() -> BTreeMap<String, BTreeMap<String, BTreeSet<String>>> {
     let mut used: BTreeMap<_, BTreeMap<_, BTreeSet<_>>> = BTreeMap::new();
-    for entry in std::fs::read_dir(in_repository("conformance")).expect("the folder") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().expect("a name").to_string_lossy();
-        if !name.ends_with(".steer.json") || name.starts_with("refused-") {
-            continue;
-        }
-        let file = std::fs::read_to_string(&path).expect("a file");
-        let scene = read_export(&file).expect("an export").scene;
+    let files = case_files(SUITE);
+    for (_, text) in files.iter().flat_map(|(_, file)| run_exports(file)) {
+        let scene = read_export(text).expect("an export").scene;
         let presets = scene.agents.iter().filter_map(|a| scene.preset(a.preset));
         for behavior in presets.flat_map(Preset::behaviors) {
             let values = used

@@ -1,114 +1,39 @@
 //! The conformance cases: this build computes the same bits, and reads its own exports.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
+use std::collections::BTreeSet;
+use steerwright_export::conformance::{self, CaseExport, CaseFile, CaseScript, Expectation};
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_format::export_file::{Exported, read_export};
+use steerwright_format::export_file::read_export;
 use steerwright_runtime::scene::{ExportOptions, Scene};
+use steerwright_testing::cases::{OTHER_VERSIONS, SUITE, case_files, export_of_case};
 
-/// The files of a case.
-struct Case {
-    name: String,
-    export: String,
-    bits: String,
-    /// The edited scenes that the world applies, by name.
-    edited: BTreeMap<String, String>,
+/// The files with cases that can be run, and their paths.
+fn run_files() -> Vec<(String, CaseFile)> {
+    let mut files = case_files(SUITE);
+    files.retain(|(_, file)| {
+        let mut cases = file.cases.iter();
+        cases.any(|case| matches!(case.expectation, Expectation::Run { .. }))
+    });
+    files
 }
 
-/// Every case that ships and can be run.
-fn cases() -> Vec<Case> {
-    let mut cases = cases_in("conformance");
-    cases.retain(|case| !case.is_refused());
-    cases
-}
-
-fn cases_in(folder: &str) -> Vec<Case> {
-    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut names: Vec<String> = std::fs::read_dir(&folder)
-        .expect("the folder")
-        .filter_map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .to_string_lossy()
-                .strip_suffix(".bits")
-                .map(str::to_owned)
-        })
-        .collect();
-    names.sort();
-    let read = |name: &str, end: &str| {
-        std::fs::read_to_string(folder.join(format!("{name}.{end}"))).expect("a file")
-    };
-    let case = |name: String| {
-        let bits = read(&name, "bits");
-        let edits = bits
-            .lines()
-            .filter(|line| line.starts_with("apply_scene "))
-            .filter_map(|line| line.split(' ').nth(2));
-        let edited = edits
-            .map(|edit| (edit.to_owned(), read(&name, &format!("{edit}.steer.json"))))
-            .collect();
-        Case {
-            export: read(&name, "steer.json"),
-            edited,
-            bits,
-            name,
-        }
-    };
-    names.into_iter().map(case).collect()
-}
-
-impl Case {
-    fn is_refused(&self) -> bool {
-        self.bits.lines().nth(1) == Some(conformance::REFUSED)
-    }
-
-    fn exported(&self) -> Exported {
-        read_export(&self.export).unwrap_or_else(|error| panic!("{}: {error}", self.name))
-    }
-
-    /// Runs the export with the steps in its bits file, and writes the bits again.
-    fn bits_again(&self) -> String {
-        let tick_of = |line: &str| {
-            line.split(' ')
-                .nth(1)
-                .and_then(|tick| tick.parse::<u64>().ok())
+/// Runs the cases of a file with the steps in their lines, and compares the results. Returns how many there are.
+fn assert_same_results(file: &CaseFile) -> usize {
+    let mut runs = 0;
+    for case in &file.cases {
+        let Expectation::Run { export, lines } = &case.expectation else {
+            continue;
         };
-        let step = |line: &str| match line
-            .strip_prefix("apply_scene ")
-            .and_then(|rest| rest.split_once(' '))
-        {
-            Some((tick, name)) => {
-                let (tick, export) = (tick.parse().expect("a tick"), self.edited[name].clone());
-                Some(CaseStep::ApplyScene(SceneEdit {
-                    tick,
-                    name: name.into(),
-                    export,
-                }))
-            }
-            None => line.parse().ok(),
-        };
-        let steps = self.bits.lines().filter_map(step).collect();
-        let ticks = self.bits.lines().last().and_then(tick_of).expect("an end");
-        let every = conformance::interval(&self.bits).expect("a state after the start");
-        conformance::bits(
-            &self.exported(),
-            &CaseScript {
-                ticks,
-                every,
-                steps,
-            },
-        )
-        .expect("bits")
+        let name = &case.name;
+        let exported = read_export(file.export(export).expect("its export"))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let script = CaseScript::of(file, lines).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let again = conformance::results(&exported, &script).expect("results");
+        assert_eq!(first_difference(lines, &again), None, "{name}");
+        assert_eq!(lines.len(), again.len(), "{name}");
+        runs += 1;
     }
-
-    fn assert_same_bits(&self) {
-        let again = self.bits_again();
-        assert_eq!(first_difference(&self.bits, &again), None, "{}", self.name);
-        assert_eq!(self.bits.len(), again.len(), "{}", self.name);
-    }
+    runs
 }
 
 fn first_difference<'a>(expected: &'a str, got: &'a str) -> Option<(usize, &'a str, &'a str)> {
@@ -120,12 +45,15 @@ fn first_difference<'a>(expected: &'a str, got: &'a str) -> Option<(usize, &'a s
 
 #[test]
 fn every_case_gives_the_same_bits_on_several_threads() {
-    let cases = cases();
-    assert!(cases.len() >= 89, "only {} cases", cases.len());
+    let files = run_files();
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
-                cases.iter().for_each(Case::assert_same_bits);
+                let runs: usize = files
+                    .iter()
+                    .map(|(_, file)| assert_same_results(file))
+                    .sum();
+                assert!(runs >= 325, "only {runs} cases");
             });
         }
     });
@@ -133,34 +61,56 @@ fn every_case_gives_the_same_bits_on_several_threads() {
 
 #[test]
 fn exports_of_earlier_and_later_versions_give_the_same_bits() {
-    let cases = cases_in("crates/format/tests/fixtures/v1/exports");
-    assert_eq!(cases.len(), 2);
-    cases.iter().for_each(Case::assert_same_bits);
+    let files = case_files(OTHER_VERSIONS);
+    let runs: usize = files
+        .iter()
+        .map(|(_, file)| assert_same_results(file))
+        .sum();
+    assert_eq!(runs, 2);
 }
 
 #[test]
-fn every_export_of_a_refused_case_is_refused() {
-    let mut refused = cases_in("conformance");
-    refused.retain(Case::is_refused);
-    assert!(refused.len() >= 100, "only {} cases", refused.len());
-    for case in refused {
-        assert!(read_export(&case.export).is_err(), "{}", case.name);
+fn every_refusal_is_refused_and_its_export_without_the_changes_is_not() {
+    let mut refusals = 0;
+    for (path, file) in case_files(SUITE) {
+        for case in &file.cases {
+            if let Expectation::Refusal { changes, text, .. } = &case.expectation {
+                assert!(read_export(text).is_err(), "{path}: {}", case.name);
+                let base = file.export(&changes.of).expect("its export");
+                if let Err(error) = read_export(base) {
+                    assert!(base.is_empty(), "{path}: {}: {error}", changes.of);
+                }
+                refusals += 1;
+            }
+        }
+    }
+    assert!(refusals >= 222, "only {refusals} cases");
+}
+
+#[test]
+fn the_names_of_cases_are_in_kebab_case_and_unique() {
+    let mut names = BTreeSet::new();
+    for (path, file) in case_files(SUITE) {
+        for case in file.cases {
+            let is_kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            assert!(case.name.chars().all(is_kebab), "{path}: {}", case.name);
+            assert!(names.insert(case.name.clone()), "{path}: {}", case.name);
+        }
     }
 }
 
 #[test]
 fn every_export_reads_back_to_a_scene_that_exports_the_same() {
-    let texts = |case: Case| {
-        case.edited
-            .into_values()
-            .chain([case.export])
-            .map(|text| (case.name.clone(), text))
-            .collect::<Vec<_>>()
-    };
-    let written = cases()
+    for (path, CaseExport { label, text, .. }) in run_files()
         .into_iter()
-        .filter(|case| case.name != conformance::UNUSUAL);
-    for (name, text) in written.flat_map(texts) {
+        .filter(|(_, file)| file.cases[0].name != conformance::UNUSUAL)
+        .flat_map(|(path, file)| {
+            file.exports
+                .into_iter()
+                .map(move |export| (path.clone(), export))
+        })
+    {
+        let name = format!("{path}: {label}");
         let exported = read_export(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         // The scene that was read back already has the units and the origin of the game.
         let options = ExportOptions {
@@ -187,10 +137,11 @@ fn every_export_reads_back_to_a_scene_that_exports_the_same() {
 
 #[test]
 fn the_cases_cover_every_event_command_and_behavior() {
-    let all: String = cases()
-        .into_iter()
-        .flat_map(|case| [case.export, case.bits])
-        .collect();
+    let mut all = String::new();
+    for (_, file) in run_files() {
+        all.extend(file.exports.iter().map(|export| export.text.as_str()));
+        all.push_str(&file.to_string());
+    }
     let events = [
         "node_reached",
         "wait_started",
@@ -305,11 +256,7 @@ fn the_cases_cover_every_event_command_and_behavior() {
 
 #[test]
 fn an_inconsistent_export_is_rejected_with_the_place() {
-    let text = cases()
-        .into_iter()
-        .find(|case| case.name == "Curved-loop")
-        .expect("the case")
-        .export;
+    let text = export_of_case("samples/curved-loop.cases", "curved-loop");
     let changed = |from: &str, to: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
@@ -335,18 +282,15 @@ fn an_inconsistent_export_is_rejected_with_the_place() {
 
 #[test]
 fn places_along_a_segment_are_read_as_they_are() {
-    let case = cases()
-        .into_iter()
-        .find(|case| case.name == "Actions-along-a-curve")
-        .expect("the case");
-    let known = read_export(&case.export).expect("an export").scene;
+    let export = export_of_case("actions/along-curves.cases", "along-a-curve");
+    let known = read_export(&export).expect("an export").scene;
     for (from, to) in [
         ("\"distance\": 1,", "\"distance\": 9,"),
         ("\"distance\": 1,", "\"distance\": \"near\","),
         ("\"distance\": 1,", ""),
     ] {
-        let changed = case.export.replacen(from, to, 1);
-        assert_ne!(changed, case.export);
+        let changed = export.replacen(from, to, 1);
+        assert_ne!(changed, export);
         let read = read_export(&changed).expect("an export").scene;
         let along = |scene: &Scene| scene.paths[0].nodes[0].along()[0].place;
         assert_eq!(along(&read), along(&known), "{to}");
@@ -356,7 +300,7 @@ fn places_along_a_segment_are_read_as_they_are() {
 
 #[test]
 fn a_newer_export_is_read_if_its_min_reader_allows_it() {
-    let text = cases().swap_remove(0).export;
+    let text = export_of_case("samples/squad.cases", "squad");
     let newer = text
         .replacen("\"format_version\": 1", "\"format_version\": 9", 1)
         .replacen("\"name\"", "\"news\": [{}], \"name\"", 1);

@@ -1,36 +1,25 @@
 //! The schema of exports accepts every export and rejects invalid ones.
 
-use std::path::Path;
-use steerwright_export::conformance;
+use steerwright_export::conformance::{self, Case, CaseExport, Expectation};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::export_schema;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Plane;
+use steerwright_testing::cases::{OTHER_VERSIONS, SUITE, case_files};
 use steerwright_testing::shipped::{current_schema, every_scene};
 
-/// Whether it is the export of a case that is refused, or that no version writes like this.
-fn is_unwritten(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| {
-        let name = name.to_string_lossy();
-        name.starts_with("refused-") || name.starts_with(conformance::UNUSUAL)
-    })
-}
-
-/// Every conformance case, those that earlier versions exported, and every shipped scene, placed in several ways.
+/// Every export that a conformance case runs or applies, also those of other versions, and every shipped scene, placed in several ways.
 fn every_export() -> Vec<(String, String)> {
     let mut exports = Vec::new();
-    for folder in ["conformance", "crates/format/tests/fixtures/v1/exports"] {
-        let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
-            .expect("the folder");
-        let paths = entries
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.to_string_lossy().ends_with(".steer.json") && !is_unwritten(path));
-        exports.extend(paths.map(|path| {
-            (
-                path.display().to_string(),
-                std::fs::read_to_string(path).expect("a file"),
-            )
-        }));
+    for (path, file) in [SUITE, OTHER_VERSIONS].into_iter().flat_map(case_files) {
+        // The exports of refusals may be empty, and no version writes the unusual one.
+        let is_written = |case: &Case| {
+            matches!(case.expectation, Expectation::Run { .. }) && case.name != conformance::UNUSUAL
+        };
+        if file.cases.iter().any(is_written) {
+            let named = |export: CaseExport| (format!("{path}: {}", export.label), export.text);
+            exports.extend(file.exports.into_iter().map(named));
+        }
     }
     for (name, scene) in every_scene() {
         for options in [
@@ -72,12 +61,12 @@ fn the_schema_of_exports_is_current_accepts_every_export_and_rejects_broken_ones
     let good: serde_json::Value = serde_json::from_str(&exports[0].1).expect("JSON");
     let (_, patrol) = exports
         .iter()
-        .find(|(name, _)| name.ends_with("Gate-patrol.steer.json"))
+        .find(|(name, _)| name == "samples/gate-patrol.cases: base")
         .expect("a patrol");
     let patrol: serde_json::Value = serde_json::from_str(patrol).expect("JSON");
     let (_, chase) = exports
         .iter()
-        .find(|(name, _)| name.ends_with("Grid-chase.steer.json"))
+        .find(|(name, _)| name == "samples/grid-chase.cases: base")
         .expect("a chase");
     let chase: serde_json::Value = serde_json::from_str(chase).expect("JSON");
     let broken: [(&serde_json::Value, &str, serde_json::Value); 20] = [

@@ -4,78 +4,73 @@
 //! cargo run -p steerwright-export --example regenerate_cases -- conformance
 //! ```
 //!
-//! Each case keeps its export and the calls of its bits file. Cases of refused and unusual exports stay as they are.
+//! Each case keeps its exports and its calls. Files with refusals or unusual exports stay as they are.
 
-use std::collections::BTreeMap;
 use std::error::Error;
-use std::path::{Path, PathBuf};
-use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
+use std::path::Path;
+use steerwright_export::conformance::{self, Case, CaseExport, CaseFile, CaseScript, Expectation};
+use steerwright_format::FormatError;
 use steerwright_format::export_file;
 use steerwright_format::export_file::{PlacedScene, read_export};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder: PathBuf = std::env::args_os()
-        .nth(1)
-        .ok_or("name the folder of the cases")?
-        .into();
-    for entry in std::fs::read_dir(&folder)? {
-        let file_name = entry?.file_name();
-        if let Some(name) = file_name.to_string_lossy().strip_suffix(".bits") {
-            regenerate(&folder, name).map_err(|error| format!("{name}: {error}"))?;
+    let folder = std::env::args_os().nth(1);
+    regenerate_folder(Path::new(&folder.ok_or("name the folder of the cases")?))
+}
+
+fn regenerate_folder(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.is_dir() {
+            regenerate_folder(&path)?;
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "cases")
+        {
+            regenerate(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         }
     }
     Ok(())
 }
 
-fn regenerate(folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
-    let bits_file = folder.join(format!("{name}.bits"));
-    let bits = std::fs::read_to_string(&bits_file)?;
-    if bits.lines().nth(1) == Some(conformance::REFUSED) || name == conformance::UNUSUAL {
+fn regenerate(path: &Path) -> Result<(), Box<dyn Error>> {
+    let old = CaseFile::parse(&std::fs::read_to_string(path)?)?;
+    let is_kept = |case: &Case| {
+        matches!(case.expectation, Expectation::Refusal { .. }) || case.name == conformance::UNUSUAL
+    };
+    if old.cases.iter().any(is_kept) {
         return Ok(());
     }
-    let mut exports = BTreeMap::new();
-    let mut steps = Vec::new();
-    for line in bits.lines() {
-        if let Some(edit) = line.strip_prefix("apply_scene ") {
-            let (tick, edit) = edit.split_once(' ').ok_or("a broken apply_scene line")?;
-            let file = folder.join(format!("{name}.{edit}.steer.json"));
-            let export = exports.entry(edit).or_insert(rewritten(&file)?).to_owned();
-            steps.push(CaseStep::ApplyScene(SceneEdit {
-                tick: tick.parse()?,
-                name: edit.to_owned(),
-                export,
-            }));
-        } else if let Ok(step) = line.parse() {
-            steps.push(step);
+    let mut file = CaseFile::default();
+    for CaseExport { label, text, .. } in &old.exports {
+        let text = rewritten(text).map_err(|error| format!("{label}: {error}"))?;
+        if !file.add_export(label, text) {
+            return Err(format!("there are two exports {label:?}").into());
         }
     }
-    let end = bits
-        .lines()
-        .rev()
-        .find_map(|line| line.strip_prefix("end "));
-    let script = CaseScript {
-        ticks: end.ok_or("no end")?.parse()?,
-        every: conformance::interval(&bits).ok_or("no state after the start")?,
-        steps,
-    };
-    let export = rewritten(&folder.join(format!("{name}.steer.json")))?;
-    let bits = conformance::bits(&read_export(&export)?, &script)?;
-    std::fs::write(bits_file, bits)?;
+    for mut case in old.cases {
+        if let Expectation::Run { export, lines } = &mut case.expectation {
+            let script = CaseScript::of(&file, lines)?;
+            let exported = read_export(file.export(export).unwrap_or_default())?;
+            *lines = conformance::results(&exported, &script)?;
+        }
+        file.cases.push(case);
+    }
+    let text = file.to_string();
+    CaseFile::parse(&text)?;
+    std::fs::write(path, text)?;
     Ok(())
 }
 
-/// The text of an export with all fields that exports have now. It is written back too.
-fn rewritten(file: &Path) -> Result<String, Box<dyn Error>> {
-    let exported = read_export(&std::fs::read_to_string(file)?)?;
-    let text = export_file::text(&PlacedScene {
+/// The text of an export with all fields that exports have now.
+fn rewritten(text: &str) -> Result<String, FormatError> {
+    let exported = read_export(text)?;
+    Ok(export_file::text(&PlacedScene {
         authored: exported.scene.clone(),
         scene: exported.scene,
         scale: exported.scale,
         y_down: exported.y_down,
         plane: exported.plane,
         origin: exported.origin,
-    });
-    std::fs::write(file, &text)?;
-    Ok(text)
+    }))
 }

@@ -1,12 +1,12 @@
-//! Conformance cases: an export, the exact results of running it (`NAME.bits`), and the exports of any edited scenes
-//! (`NAME.X.steer.json`). The bits file of an export that every runtime refuses has the line [`REFUSED`] instead.
-//!
-//! `docs/porting.md` describes the format.
+//! Conformance cases: exports, and either the exact results of running them or the expectation that they are refused.
 
+mod case_file;
+mod changes;
 mod reading;
 mod run;
 mod step;
 
+pub use case_file::{Case, CaseExport, CaseFile, CaseFileError, Changes, Expectation};
 pub use reading::{NamedKind, Reading, TimedReading};
 pub use run::CaseRun;
 pub use step::{CaseStep, PresetEdit, SceneEdit};
@@ -20,12 +20,6 @@ use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::{EventValue, ExportOptions, Scene};
 use steerwright_runtime::simulation::command::{TimedCommand, WorldCommand};
 use steerwright_runtime::simulation::{AgentView, Event, EventKind};
-
-/// The first line of a bits file.
-pub const HEADER: &str = "steerwright-bits 2";
-
-/// The second line of a bits file whose export every runtime refuses.
-pub const REFUSED: &str = "refused";
 
 /// The case whose export is accepted but is not written like this by any version: old names, unknown fields, rounded numbers.
 pub const UNUSUAL: &str = "accepted-though-unusual";
@@ -41,21 +35,21 @@ pub struct CaseScript {
     pub steps: Vec<CaseStep>,
 }
 
-/// The files of a case. Positions in commands are those of the authored scene, with y up.
+/// The file of a case. Positions in commands are those of the authored scene, with y up.
 ///
 /// # Errors
-/// As of [`export`](crate) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
+/// As of [`export`](crate) and [`results`], and [`ExportError::SameName`] for two different edited exports of one name.
 pub fn case(
     scene: &Scene,
     options: &ExportOptions,
     script: &CaseScript,
-) -> Result<Vec<OutputFile>, ExportError> {
+) -> Result<OutputFile, ExportError> {
     let placed = PlacedScene::new(scene, options)?;
-    let file_name = file_name(&scene.name);
     let text = export_file::text(&placed);
     // As runtimes read it: the ids of its presets are not those of the scene.
     let first = read_export(&text)?;
-    let mut files = vec![OutputFile::new(format!("{file_name}.steer.json"), text)];
+    let mut file = CaseFile::default();
+    add_export(&mut file, "base", text, "the scene")?;
 
     let mut placement = first.placement();
     let mut steps = Vec::new();
@@ -77,40 +71,51 @@ pub fn case(
             CaseStep::ReplacePreset(_) | CaseStep::SaveLoad(_) => step.clone(),
             CaseStep::ApplyScene(edit) => {
                 placement = read_export(&edit.export)?.placement();
-                let file = OutputFile::new(
-                    format!("{file_name}.{}.steer.json", edit.name),
-                    edit.export.as_str(),
-                );
-                match files.iter().find(|known| known.name == file.name) {
-                    Some(known) if *known == file => {}
-                    Some(_) => {
-                        let (first, second) = (
-                            format!("the \"{}\" applied earlier", edit.name),
-                            step.to_string(),
-                        );
-                        return Err(ExportError::SameName {
-                            first,
-                            second,
-                            name: file.name,
-                        });
-                    }
-                    None => files.push(file),
-                }
+                add_export(
+                    &mut file,
+                    &edit.name,
+                    edit.export.clone(),
+                    &step.to_string(),
+                )?;
                 step.clone()
             }
         });
     }
-    let bits = bits(&first, &CaseScript { steps, ..*script })?;
-    files.insert(1, OutputFile::new(format!("{file_name}.bits"), bits));
-    Ok(files)
+    let lines = results(&first, &CaseScript { steps, ..*script })?;
+    let name = file_name(&scene.name).to_lowercase().replace('_', "-");
+    file.cases.push(Case {
+        name: name.clone(),
+        line: 0,
+        expectation: Expectation::Run {
+            export: "base".into(),
+            lines,
+        },
+    });
+    Ok(OutputFile::new(format!("{name}.cases"), file.to_string()))
 }
 
-/// The bits file of an export. Positions in commands are those of the game, with its direction of y.
+fn add_export(
+    file: &mut CaseFile,
+    label: &str,
+    text: String,
+    source: &str,
+) -> Result<(), ExportError> {
+    if file.add_export(label, text) {
+        return Ok(());
+    }
+    Err(ExportError::SameName {
+        first: format!("the earlier export {label:?}"),
+        second: source.to_owned(),
+        name: format!("\"== export {label}\""),
+    })
+}
+
+/// The lines of a case that runs an export. Positions in commands are those of the game, with its direction of y.
 ///
 /// # Errors
 /// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an invalid edited export, and [`ExportError::Command`] for
 /// steps that cannot be applied.
-pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError> {
+pub fn results(first: &Exported, script: &CaseScript) -> Result<String, ExportError> {
     let mut edits = BTreeMap::new();
     for step in &script.steps {
         if let CaseStep::ApplyScene(edit) = step {
@@ -143,7 +148,7 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
     let mut steps = in_order(&script.steps).into_iter().peekable();
 
     let mut rows = 0;
-    let mut text = format!("{HEADER}\n");
+    let mut text = String::new();
     let mut put = |line: String| {
         text.push_str(&line);
         text.push('\n');
@@ -198,23 +203,45 @@ fn changes_agents(step: &CaseStep) -> bool {
     }
 }
 
-/// The interval in ticks at which a bits file has states: their first tick, apart from the start and from what follows a step.
-pub fn interval(bits: &str) -> Option<u64> {
-    let mut step_tick = None;
-    for line in bits.lines().filter(|&line| line != HEADER) {
-        let mut fields = line.split(' ');
-        let (word, tick) = (fields.next()?, fields.next());
-        let Some(tick) = tick.and_then(|tick| tick.parse::<u64>().ok()) else {
-            continue;
-        };
-        match word {
-            "event" | "end" => {}
-            "state" if tick > 0 && step_tick != Some(tick) => return Some(tick),
-            "state" => {}
-            _ => step_tick = Some(tick),
+impl CaseScript {
+    /// The script of a case that runs an export of `file`.
+    ///
+    /// # Errors
+    /// A message about the first line that is not understood, or about what is missing.
+    pub fn of(file: &CaseFile, lines: &str) -> Result<Self, String> {
+        let mut steps = Vec::new();
+        let (mut ticks, mut every, mut step_tick) = (None, None, None);
+        for line in lines.lines().filter(|line| !line.starts_with('#')) {
+            let mut fields = line.split(' ');
+            let (word, tick) = (fields.next(), fields.next());
+            let tick: Option<u64> = tick.and_then(|tick| tick.parse().ok());
+            match word {
+                Some("event") => {}
+                Some("end") => ticks = tick,
+                // The first tick with states, apart from the start and from what follows a step.
+                Some("state") if tick != Some(0) && tick != step_tick => every = every.or(tick),
+                Some("state") => {}
+                Some("apply_scene") => {
+                    let missing = || format!("{line:?} does not name an export of the file");
+                    let name = fields.next().ok_or_else(missing)?;
+                    steps.push(CaseStep::ApplyScene(SceneEdit {
+                        tick: tick.ok_or_else(missing)?,
+                        name: name.to_owned(),
+                        export: file.export(name).ok_or_else(missing)?.to_owned(),
+                    }));
+                }
+                _ => steps.push(line.parse()?),
+            }
+            if !matches!(word, Some("state" | "event" | "end")) {
+                step_tick = tick;
+            }
         }
+        Ok(Self {
+            ticks: ticks.ok_or("there is no end line")?,
+            every: every.ok_or("there is no state after the start")?,
+            steps,
+        })
     }
-    None
 }
 
 fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {
@@ -303,10 +330,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_number_in_the_header_is_not_the_tick_of_a_step() {
+    fn the_states_after_a_step_do_not_show_the_interval() {
         let states = "state 0 1 -\nstate 2 1 -\nstate 4 1 -\nend 4\n";
-        assert_eq!(interval(&format!("{HEADER}\n{states}")), Some(2));
-        let after_a_step = format!("{HEADER}\nspawn 1 1 0 0 2\nstate 1 1 -\n{states}");
-        assert_eq!(interval(&after_a_step), Some(2));
+        for lines in [
+            states.to_owned(),
+            format!("spawn 1 1 0 0 2\nstate 1 1 -\n{states}"),
+        ] {
+            let script = CaseScript::of(&CaseFile::default(), &lines).expect("a script");
+            assert_eq!((script.every, script.ticks), (2, 4), "{lines}");
+        }
     }
 }

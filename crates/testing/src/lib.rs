@@ -1,5 +1,7 @@
 //! Fixtures and harnesses that several test programs share.
 
+#[cfg(feature = "cases")]
+pub mod cases;
 #[cfg(feature = "engines")]
 pub mod engine;
 #[cfg(feature = "engines")]

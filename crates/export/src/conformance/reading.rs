@@ -164,7 +164,7 @@ impl TimedReading {
         Self { reading, ..self }
     }
 
-    /// The line in the bits file: what is read, and the result. Positions are those of the game.
+    /// The line in a case: what is read, and the result. Positions are those of the game.
     ///
     /// # Errors
     /// [`WorldError::Path`], [`WorldError::Agent`], [`WorldError::Wall`], [`WorldError::Coordinate`], [`WorldError::BodyRadius`].

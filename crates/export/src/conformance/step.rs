@@ -25,7 +25,7 @@ pub enum CaseStep {
 pub struct SceneEdit {
     /// The tick.
     pub tick: u64,
-    /// The name of the edited export in the case: letters, digits, "-" and "_".
+    /// The label of the edited export: letters, digits, "-" and "_".
     pub name: String,
     /// The text of the edited export.
     pub export: String,
@@ -55,7 +55,7 @@ impl CaseStep {
     }
 }
 
-/// The line in the bits file, without the results of a reading.
+/// The line in the case, without the results of a reading.
 impl std::fmt::Display for CaseStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -72,7 +72,7 @@ impl std::fmt::Display for CaseStep {
     }
 }
 
-/// Every line but `apply_scene`, which needs the text of another file.
+/// Every line but `apply_scene`, which needs the text of an export.
 impl FromStr for CaseStep {
     type Err = String;
 

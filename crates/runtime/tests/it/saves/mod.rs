@@ -13,6 +13,7 @@ use steerwright_runtime::scene::{
     SpawnWhen, Spawner, SpawnerId, Target, Wall, WallId,
 };
 use steerwright_runtime::simulation::World;
+use steerwright_testing::cases::{SUITE, case_files, run_exports};
 
 const ANN: AgentId = AgentId(1);
 const BOB: AgentId = AgentId(2);
@@ -20,26 +21,19 @@ const GOAL: MarkerId = MarkerId(1);
 const DOOR: WallId = WallId(1);
 const GUARD: PresetId = PresetId(1);
 
-/// The exports of conformance cases about saves, searches, states and routes, with their names.
+/// The exports of conformance cases about saves, searches, states and routes, with the names of the cases.
 fn guards() -> Vec<(String, Exported)> {
-    let folder = steerwright_testing::root().join("conformance");
-    let entries = folder.read_dir().expect("the folder").flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    let is_about = |name: &str| {
-        ["save-", "search-", "states-", "routes-"]
-            .iter()
-            .any(|start| name.starts_with(start))
-    };
-    let export = |path: &std::path::PathBuf| {
-        let name = path.file_name()?.to_str()?.strip_suffix(".steer.json")?;
-        if !is_about(name) || name.contains('.') {
-            return None;
+    let mut guards = Vec::new();
+    for (path, file) in case_files(SUITE) {
+        let folder = path.split('/').next().unwrap_or_default();
+        if ["saves", "search", "states", "routes"].contains(&folder) {
+            let exports = run_exports(&file);
+            guards.extend(exports.map(|(name, text)| {
+                let exported = read_export(text).expect("a valid export");
+                (name.to_owned(), exported)
+            }));
         }
-        let text = std::fs::read_to_string(path).expect("an export");
-        Some((name.to_owned(), read_export(&text).expect("a valid export")))
-    };
-    let guards: Vec<_> = paths.iter().filter_map(export).collect();
+    }
     assert!(guards.len() > 20);
     guards
 }
