@@ -1,13 +1,14 @@
 /*
- * Checks that the library moves agents to the same bit on this machine: conformance [FOLDER_OR_CASE]...
+ * Checks that the library moves agents to the same bit on this machine: conformance [FOLDER_OR_FILE]...
  *
  * Without arguments it runs the cases of Steerwright: those in the folder `conformance`, where it is started or two folders above, as from
- * its own folder. A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes its lines. Exit code 0: every case is the same.
+ * its own folder. Exit code 0: every case is the same.
  *
  *     cc -I include conformance.c -L LIBRARY_FOLDER -lsteerwright_c -o conformance
  */
 #define _POSIX_C_SOURCE 200809L /* dirent.h */
 
+#include "case_file.h"
 #include "steerwright.h"
 
 #include <dirent.h>
@@ -17,9 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "steerwright-bits 2"
-#define BITS ".bits"
-#define EXPORT ".steer.json"
 #define MAX_TEXT 4096
 #define MAX_PATH 4096
 
@@ -32,11 +30,10 @@ typedef struct replaced {
 /* The run of a case. */
 typedef struct run {
     sw_world *world;
-    char export_path[MAX_PATH]; /* the export that was loaded or applied last */
-    replaced *replaced;         /* since then */
+    case_file *file;
+    slice export;       /* the export that was loaded or applied last */
+    replaced *replaced; /* since then */
     size_t replaced_count;
-    const char *stem; /* the path of the case without an ending, stem_length bytes of it */
-    int stem_length;
     char **events; /* the lines of the events so far; those from `seen` on have not been compared yet */
     size_t count, seen;
     bool ended;
@@ -452,7 +449,7 @@ static bool save_load(run *run) {
     }
     char *save = malloc(length);
     bool is_done = save != NULL || fail(run, "out of memory");
-    is_done = is_done && done(run, sw_world_save(run->world, save, length, NULL)) && done(run, sw_world_open(run->export_path, &next));
+    is_done = is_done && done(run, sw_world_save(run->world, save, length, NULL)) && done(run, sw_world_load(run->export.bytes, run->export.length, &next));
     for (size_t i = 0; is_done && i < run->replaced_count; i++) {
         const char *fields = run->replaced[i].fields;
         is_done = done(run, sw_world_replace_preset(next, run->replaced[i].preset, fields, strlen(fields)));
@@ -578,33 +575,13 @@ static bool call(run *run, const char *name, const char *line, const char *field
     return fail(run, "expected a line of a case, found \"%s ... %s\"", name, fields);
 }
 
-/* Applies the edited export of this name. */
-static bool apply_scene(run *run, const char *name) {
-    char *path = run->export_path;
-    snprintf(path, sizeof run->export_path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
+/* Applies the export with this label. */
+static bool apply_scene(run *run, const char *label) {
     forget_replaced(run);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return fail(run, "%.400s cannot be read", path);
+    if (!find_export(run->file, label, &run->export)) {
+        return fail(run, "there is no export %s", label);
     }
-    char *text = NULL;
-    size_t length = 0, capacity = 0, got = 0;
-    do {
-        length += got;
-        if (length == capacity) {
-            char *more = realloc(text, capacity += 1 << 16);
-            if (more == NULL) {
-                free(text);
-                fclose(file);
-                return fail(run, "out of memory");
-            }
-            text = more;
-        }
-    } while ((got = fread(text + length, 1, capacity - length, file)) > 0);
-    fclose(file);
-    bool is_done = done(run, sw_world_apply_scene(run->world, text, length));
-    free(text);
-    return is_done;
+    return done(run, sw_world_apply_scene(run->world, run->export.bytes, run->export.length));
 }
 
 static bool handle(run *run, const char *line) {
@@ -635,73 +612,52 @@ static bool handle(run *run, const char *line) {
     return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line, line + rest);
 }
 
+/* Says in which line the problem is. */
+static bool fail_at(run *run, size_t line) {
+    char problem[MAX_TEXT];
+    memcpy(problem, run->problem, sizeof problem);
+    problem[sizeof problem - 1] = '\0';
+    return fail(run, "line %zu: %s", line, problem);
+}
+
 /* Checks the lines of a case. */
-static bool check_lines(run *run, FILE *bits) {
-    char line[MAX_TEXT], problem[MAX_TEXT];
-    for (int number = 1; fgets(line, sizeof line, bits) != NULL; number++) {
-        line[strcspn(line, "\r\n")] = '\0';
-        if (!(number == 1 ? same(run, HEADER, line) : handle(run, line))) {
-            memcpy(problem, run->problem, sizeof problem);
-            problem[sizeof problem - 1] = '\0';
-            return fail(run, "line %d: %s", number, problem);
+static bool check_lines(run *run, case_section *section) {
+    size_t number = section->line;
+    if (!done(run, sw_world_load(run->export.bytes, run->export.length, &run->world))) {
+        return fail_at(run, number);
+    }
+    while (section->body.length > 0) {
+        slice line = take_line(&section->body);
+        line.bytes[line.length - 1] = '\0';
+        number++;
+        if (!handle(run, line.bytes)) {
+            return fail_at(run, number);
         }
     }
-    return run->ended || fail(run, "expected a last line \"end\", found none");
+    return run->ended || (fail(run, "expected a last line \"end\", found none"), fail_at(run, number));
 }
 
-/* Whether the case says that its export is refused; the file is then read from its start again. */
-static bool expects_refusal(FILE *bits) {
-    char line[MAX_TEXT] = "";
-    for (int number = 1; number <= 2; number++) {
-        if (fgets(line, sizeof line, bits) == NULL) {
-            line[0] = '\0';
-        }
-    }
-    rewind(bits);
-    line[strcspn(line, "\r\n")] = '\0';
-    return strcmp(line, "refused") == 0;
-}
-
-static bool check_refusal(run *run, const char *export_path) {
-    sw_status status = sw_world_open(export_path, &run->world);
+static bool check_refusal(run *run, size_t line) {
+    sw_status status = sw_world_load(run->export.bytes, run->export.length, &run->world);
     bool is_refused = status == SW_ERROR_FORMAT || status == SW_ERROR_NEWER_VERSION;
-    return is_refused || fail(run, "line 2: expected a refusal, found status %d", (int)status);
+    return is_refused || fail(run, "line %zu: expected a refusal, found status %d", line, (int)status);
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), end_length = strlen(end);
-    return length > end_length && strcmp(text + length - end_length, end) == 0;
+typedef struct {
+    int passed, total;
+} counts;
+
+static void report(counts *counts, const char *name, const char *problem) {
+    bool is_same = problem[0] == '\0';
+    printf("%s %s%s%s\n", is_same ? "ok" : "FAILED", name, is_same ? "" : ": ", problem);
+    counts->passed += is_same;
+    counts->total++;
 }
 
-/* Runs the case of a path with or without one of the two endings, and prints the result. */
-static bool check(const char *path) {
-    run run = {0};
-    int length = (int)strlen(path);
-    if (ends_with(path, BITS)) {
-        length -= (int)strlen(BITS);
-    } else if (ends_with(path, EXPORT)) {
-        length -= (int)strlen(EXPORT);
-    }
-    run.stem = path;
-    run.stem_length = length;
-    char bits_path[MAX_PATH];
-    snprintf(bits_path, sizeof bits_path, "%.*s%s", length, path, BITS);
-    snprintf(run.export_path, sizeof run.export_path, "%.*s%s", length, path, EXPORT);
-    FILE *bits = fopen(bits_path, "r");
-    bool is_same = bits != NULL || fail(&run, "%.400s cannot be read", bits_path);
-    if (is_same && expects_refusal(bits)) {
-        is_same = check_refusal(&run, run.export_path);
-    } else if (is_same) {
-        is_same = done(&run, sw_world_open(run.export_path, &run.world)) && check_lines(&run, bits);
-    }
-    int start = length;
-    while (start > 0 && path[start - 1] != '/') {
-        start--;
-    }
-    printf("%s %.*s%s%s\n", is_same ? "ok" : "FAILED", length - start, path + start, is_same ? "" : ": ", run.problem);
-    if (bits != NULL) {
-        fclose(bits);
-    }
+static void check_case(case_file *file, case_section *section, counts *counts) {
+    run run = {.file = file, .export = section->export};
+    bool is_same = section->is_refused ? check_refusal(&run, section->line) : check_lines(&run, section);
+    report(counts, section->name, is_same ? "" : run.problem);
     for (size_t i = 0; i < run.count; i++) {
         free(run.events[i]);
     }
@@ -709,26 +665,39 @@ static bool check(const char *path) {
     forget_replaced(&run);
     free(run.replaced);
     sw_world_free(run.world);
-    return is_same;
+    free(section->owned);
 }
 
-static int is_bits(const struct dirent *entry) {
-    return ends_with(entry->d_name, BITS);
+static void check_file(const char *path, counts *counts) {
+    case_file file;
+    case_section section;
+    const char *slash = strrchr(path, '/');
+    bool is_open = open_cases(&file, path);
+    while (is_open && next_case(&file, &section)) {
+        check_case(&file, &section, counts);
+    }
+    if (file.problem[0] != '\0') {
+        report(counts, slash == NULL ? path : slash + 1, file.problem);
+    }
+    close_cases(&file);
 }
 
-typedef struct {
-    int passed, total;
-} counts;
+/* A folder, or a file of cases. */
+static int is_interesting(const struct dirent *entry) {
+    const char *ending = strrchr(entry->d_name, '.');
+    return ending == NULL || strcmp(ending, ".cases") == 0;
+}
 
-/* Runs the cases in a folder, and returns whether it is one. */
+/* Runs the cases in a folder and in the folders in it, and returns whether it is one. */
 static bool check_folder(const char *folder, counts *counts) {
     struct dirent **entries;
-    int count = scandir(folder, &entries, is_bits, alphasort);
+    int count = scandir(folder, &entries, is_interesting, alphasort);
     for (int i = 0; i < count; i++) {
         char path[MAX_PATH];
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        counts->passed += check(path);
-        counts->total++;
+        if (!check_folder(path, counts) && strrchr(entries[i]->d_name, '.') != NULL) {
+            check_file(path, counts);
+        }
         free(entries[i]);
     }
     if (count >= 0) {
@@ -741,15 +710,14 @@ int main(int argument_count, char **arguments) {
     counts counts = {0};
     for (int i = 1; i < argument_count; i++) {
         if (!check_folder(arguments[i], &counts)) {
-            counts.passed += check(arguments[i]);
-            counts.total++;
+            check_file(arguments[i], &counts);
         }
     }
     if (argument_count < 2 && !check_folder("conformance", &counts)) {
         check_folder("../../conformance", &counts);
     }
     if (counts.total == 0) {
-        fputs("no cases found; name a folder with .bits files\n", stderr);
+        fputs("no cases found; name a folder with .cases files\n", stderr);
     }
     printf("%d of %d cases are the same to the bit\n", counts.passed, counts.total);
     return counts.passed == counts.total && counts.total > 0 ? 0 : 1;

@@ -1,9 +1,9 @@
 -- Checks that the library moves agents to the same bit when LuaJIT calls it:
 --
---     luajit conformance.lua LIBRARY [FOLDER_OR_CASE]...        without a folder or case: the cases of Steerwright
+--     luajit conformance.lua LIBRARY [FOLDER_OR_FILE]...        without a folder or file: the cases of Steerwright
 --
--- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes
--- its lines. The first section shows how to use the library from LuaJIT. License: MIT OR Apache-2.0.
+-- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). The first section shows how to use the library from LuaJIT.
+-- License: MIT OR Apache-2.0.
 
 local bit = require("bit")
 local ffi = require("ffi")
@@ -48,15 +48,14 @@ local function check(status)
 end
 
 --- A world that the garbage collector frees.
-local function open(path)
+local function load_export(text)
   local made = ffi.new("sw_world *[1]")
-  check(sw.sw_world_open(path, made))
+  check(sw.sw_world_load(text, #text, made))
   return ffi.gc(made[0], sw.sw_world_free)
 end
 
 --- Applies an edited scene to a world.
-local function apply_scene(world, path)
-  local text = must(read_file(path))
+local function apply_scene(world, text)
   check(sw.sw_world_apply_scene(world, text, #text))
 end
 
@@ -256,7 +255,7 @@ end
 --- Goes on in a new world of the same export from the save of this one.
 local function save_load(run)
   local saved, hash = save(run.world), sw.sw_world_hash64(run.world)
-  run.world = open(run.export)
+  run.world = load_export(run.export)
   for _, replaced in ipairs(run.replaced) do
     replace_preset(run, replaced)
   end
@@ -321,7 +320,7 @@ local function handle(run, line)
     run.ended = true
     expect("no event", next_event(run))
   elseif kind == "apply_scene" then
-    run.export, run.replaced = run.stem .. "." .. fields[1] .. ".steer.json", {}
+    run.export, run.replaced = must(run.exports[fields[1]], "there is no export " .. fields[1]), {}
     apply_scene(run.world, run.export)
   elseif kind == "in_state" then
     read_state(run, rest)
@@ -359,45 +358,112 @@ end
 
 ---- Cases ----
 
-local function check_case(stem)
-  local bits = must(read_file(stem .. ".bits"))
-  if bits:match("^[^\r\n]*\r?\n(%a*)") == "refused" then
-    must(not pcall(open, stem .. ".steer.json"), "line 2: expected a refusal, found a world")
+--- Reads the exports and cases of a file.
+local function read_cases(text)
+  local next_line, number, heading = text:gmatch("([^\n]*)\n"), 1, nil
+  local function fail(problem)
+    error(("line %d: %s"):format(number, problem), 0)
+  end
+  if next_line() ~= "steerwright-cases 1" or text:sub(-1) ~= "\n" then
+    fail("expected a file of cases that is not truncated")
+  end
+
+  --- The lines up to the next heading.
+  local function body()
+    local lines = {}
+    while true do
+      number, heading = number + 1, next_line()
+      if not heading or heading:sub(1, 3) == "== " then
+        return lines
+      end
+      lines[#lines + 1] = heading
+    end
+  end
+  if #body() > 0 then
+    number = 2
+    fail('expected a line that starts with "== "')
+  end
+
+  local exports, cases = {}, {}
+  --- The text of an export with the changes in the following lines.
+  local function changed(label)
+    local base = exports[label] or fail("there is no export " .. label .. " above")
+    local first, changes = number, body()
+    local next_base, lines = base:gmatch("([^\n]*)\n"), {}
+    for i, change in ipairs(changes) do
+      local mark, wanted = change:sub(1, 1), change:sub(2)
+      local passed
+      while mark ~= "+" and passed ~= wanted do
+        lines[#lines + 1] = passed
+        passed = next_base()
+        if not passed or not mark:find("[ -]") then
+          number = first + i
+          fail("this line of changes does not fit the export: " .. change)
+        end
+      end
+      lines[#lines + 1] = mark ~= "-" and wanted or nil
+    end
+    for line in next_base do
+      lines[#lines + 1] = line
+    end
+    lines[#lines + 1] = ""
+    return table.concat(lines, "\n")
+  end
+  while heading do
+    local line, words = number, {}
+    for word in heading:gmatch("%S+") do
+      words[#words + 1] = word
+    end
+    local kind, name, of = words[2], words[3], words[5]
+    if kind == "export" and #words == 3 then
+      local lines = body()
+      lines[#lines + 1] = ""
+      exports[name] = table.concat(lines, "\n")
+    elseif kind == "export" and words[4] == "from" and of then
+      exports[name] = changed(of)
+    elseif kind == "case" and words[4] == "of" and exports[of] then
+      cases[#cases + 1] = { name = name, line = line, exports = exports, export = exports[of], lines = body() }
+    elseif kind == "refused" and words[4] == "of" and of then
+      cases[#cases + 1] = { name = name, line = line, export = changed(of) }
+    else
+      fail("expected an export, a case or a refusal, found " .. heading)
+    end
+  end
+  return cases
+end
+
+local function check_case(case)
+  if not case.lines then
+    must(not pcall(load_export, case.export), ("line %d: expected a refusal, found a world"):format(case.line))
     return
   end
-  local export = stem .. ".steer.json"
-  local run = { stem = stem, export = export, world = open(export), replaced = {}, unseen = {}, ended = false }
-  local line_number = 0
-  for line in bits:gmatch("([^\r\n]*)\r?\n") do
-    line_number = line_number + 1
+  local run = { exports = case.exports, export = case.export, world = load_export(case.export), replaced = {}, unseen = {}, ended = false }
+  for i, line in ipairs(case.lines) do
     local fine, problem = true, nil
-    if line_number == 1 then
-      fine, problem = pcall(expect, "steerwright-bits 2", line)
-    elseif line:sub(1, 1) ~= "#" then
+    if line:sub(1, 1) ~= "#" then
       fine, problem = pcall(handle, run, line)
     end
     if not fine then
-      error(("line %d: %s"):format(line_number, problem), 0)
+      error(("line %d: %s"):format(case.line + i, problem), 0)
     end
   end
-  must(run.ended, 'expected a last line "end", found none')
+  must(run.ended, ('line %d: expected a last line "end", found none'):format(case.line))
 end
 
---- The cases in a folder, or the one that a path belongs to: paths without their endings.
-local function cases_of(path)
-  local single = path:match("^(.*)%.bits$") or path:match("^(.*)%.steer%.json$")
-  if single then
-    return { single }
+--- The files of cases in a folder and in the folders in it, or the path of a file itself.
+local function case_files(path)
+  if path:match("%.cases$") then
+    return { path }
   end
-  local command = ffi.os == "Windows" and ('dir /b "%s"'):format(path) or ("ls -1 '%s'"):format((path:gsub("'", "'\\''")))
-  local listing, cases = assert(io.popen(command)), {}
-  for name in listing:lines() do
-    local case = name:match("^(.*)%.bits%s*$")
-    cases[#cases + 1] = case and path .. "/" .. case
+  local windows = ffi.os == "Windows"
+  local command = windows and ('dir /s /b "%s\\*.cases"'):format(path) or ("find '%s' -name '*.cases'"):format((path:gsub("'", "'\\''")))
+  local listing, files = assert(io.popen(command)), {}
+  for file in listing:lines() do
+    files[#files + 1] = file:match("^(.-)%s*$")
   end
   listing:close()
-  table.sort(cases)
-  return cases
+  table.sort(files)
+  return files
 end
 
 local chosen = { unpack(arguments, 2) }
@@ -405,16 +471,29 @@ if #chosen == 0 then
   chosen = { here .. "../../conformance" }
 end
 local passed, total = 0, 0
+
+local function report(name, fine, problem)
+  total = total + 1
+  passed = passed + (fine and 1 or 0)
+  print((fine and "ok " or "FAILED ") .. name .. (fine and "" or ": " .. tostring(problem)))
+end
+
 for _, path in ipairs(chosen) do
-  for _, case in ipairs(cases_of(path)) do
-    local fine, problem = pcall(check_case, case)
-    total = total + 1
-    passed = passed + (fine and 1 or 0)
-    print((fine and "ok " or "FAILED ") .. case:match("[^/\\]*$") .. (fine and "" or ": " .. tostring(problem)))
+  for _, file in ipairs(case_files(path)) do
+    local fine, cases = pcall(function()
+      return read_cases(must(read_file(file)))
+    end)
+    if not fine then
+      report(file:match("[^/\\]*$"), false, cases)
+      cases = {}
+    end
+    for _, case in ipairs(cases) do
+      report(case.name, pcall(check_case, case))
+    end
   end
 end
 if total == 0 then
-  io.stderr:write("no cases found; name a folder with .bits files\n")
+  io.stderr:write("no cases found; name a folder with .cases files\n")
 end
 print(("%d of %d cases are the same to the bit"):format(passed, total))
 os.exit(passed == total and total > 0 and 0 or 1)

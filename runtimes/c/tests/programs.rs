@@ -4,11 +4,11 @@ mod support;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use steerwright_export::conformance::HEADER;
+use steerwright_testing::cases::export_of_case;
 use steerwright_testing::engine::Engine;
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
 use support::{
-    C, CPP, Y_DOWN, Y_UP, cases, command, exported, output_of, root, run, shared_library, source,
+    C, CPP, Y_DOWN, Y_UP, cases, command, exported, output_of, run, shared_library, source,
 };
 
 pub const TESTS: EngineTests = engine_tests![
@@ -102,7 +102,7 @@ fn the_runners_find_the_cases_by_themselves(engine: Engine) {
     for place in [&own, folder.path()] {
         let (code, out, err) = run_in(place);
         assert_eq!(code, Some(0), "{out}{err}");
-        let expected = "ok Yard\n1 of 1 cases are the same to the bit\n";
+        let expected = "ok yard\n1 of 1 cases are the same to the bit\n";
         assert_eq!(out, expected, "{}", place.display());
     }
 }
@@ -111,7 +111,7 @@ fn the_runners_find_the_cases_by_themselves(engine: Engine) {
 fn the_runners_report_a_wrong_bit_a_wrong_event_and_a_missing_end(engine: Engine) {
     let folder = folder();
     cases(folder.path());
-    let bits_file = folder.path().join("y_up/Yard.bits");
+    let bits_file = folder.path().join("y_up/yard.cases");
     let bits = std::fs::read_to_string(&bits_file).expect("the case");
     let state = bits
         .lines()
@@ -131,7 +131,13 @@ fn the_runners_report_a_wrong_bit_a_wrong_event_and_a_missing_end(engine: Engine
         (event, event.replace("event", "# event")),
         ("end 600", "end 900".into()),
         ("end 600", "# cut off".into()),
-        (HEADER, "steerwright-bits 0".into()),
+        ("steerwright-cases 1", "steerwright-cases 0".into()),
+        ("== case yard of base", "== case yard of nothing".into()),
+        (
+            "== case",
+            "== export door from base\n-no such line\n== case".into(),
+        ),
+        ("== case", "== refused door of base\n== case".into()),
         ("drive 45 1 1 1", "fly 45 1 1 1".into()),
         ("drive 45 1 1 1", "drive 45 9 1 1".into()),
     ];
@@ -147,8 +153,9 @@ fn the_runners_report_a_wrong_bit_a_wrong_event_and_a_missing_end(engine: Engine
         let output = runner.arg(&bits_file).output().expect("run");
         let said = String::from_utf8_lossy(&output.stdout);
         let seen = output.status.code() == Some(1)
-            && said.contains("FAILED Yard: ")
-            && said.contains("\n0 of 1 cases");
+            && said.contains("FAILED ")
+            && said.contains(": line ")
+            && !said.contains("\n1 of 1 cases");
         assert!(seen, "{runner:?}: {to}: {said}");
     }
 }
@@ -182,8 +189,10 @@ fn the_examples_print_the_same_with_a_shared_and_a_static_library() {
     let c = C.program(&source("example.c"), folder.path());
     let cpp = CPP.program(&source("example.cpp"), folder.path());
     let inside = C.static_program(&source("example.c"), folder.path());
-    for name in ["Gate-patrol", "Crowd", "Grid-chase"] {
-        let file = root("conformance").join(name).with_extension("steer.json");
+    for name in ["gate-patrol", "crowd", "grid-chase"] {
+        let file = folder.path().join(name).with_extension("steer.json");
+        let export = export_of_case(&format!("samples/{name}.cases"), name);
+        std::fs::write(&file, export).expect("written");
         let said = run(&c, &[file.as_os_str()]);
         assert!(said.contains("\n10 s: "), "{name}: {said}");
         for other in [&cpp, &inside] {

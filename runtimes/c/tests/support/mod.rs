@@ -23,6 +23,7 @@ use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{
     Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation,
 };
+use steerwright_testing::cases::{OTHER_VERSIONS, SUITE, case_files};
 
 /// The game has y down, and 32 units where the scene has one.
 pub const Y_DOWN: ExportOptions = ExportOptions {
@@ -212,7 +213,7 @@ pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
         };
         let case = conformance::case(scene, options, &conduct)
             .unwrap_or_else(|error| panic!("{}: {error}", scene.name));
-        export::write_files(&case, &folder.join(name)).expect("written");
+        export::write_files(&[case], &folder.join(name)).expect("written");
     };
     write("y_up", &sample_scene(), &Y_UP, calls());
     write("y_down", &sample_scene(), &Y_DOWN, calls());
@@ -228,13 +229,14 @@ pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
     let folders = vec![
         folder.join("y_up"),
         folder.join("y_down"),
-        root("conformance"),
-        root("crates/format/tests/fixtures/v1/exports"),
+        root(SUITE),
+        root(OTHER_VERSIONS),
     ];
-    let count = folders
-        .iter()
-        .map(|folder| files_of(folder, ".bits").len())
-        .sum();
+    let cases_in = |folder: &PathBuf| -> usize {
+        let files = case_files(&folder.to_string_lossy());
+        files.iter().map(|(_, file)| file.cases.len()).sum()
+    };
+    let count = folders.iter().map(cases_in).sum();
     (folders, count)
 }
 
