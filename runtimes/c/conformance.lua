@@ -38,7 +38,7 @@ end
 
 ffi.cdef(declarations(read_file(here .. "steerwright.h") or must(read_file(here .. "include/steerwright.h"))))
 local arguments = { ... }
-local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY [FOLDER_OR_CASE]..."))
+local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY [FOLDER_OR_FILE]..."))
 
 --- Raises an error if a call failed.
 local function check(status)
