@@ -11,11 +11,12 @@ local steerwright = require("steerwright")
 local function lines_of(path)
   local file, problem = io.open(path, "rb")
   if not file then error(problem, 0) end
-  local lines = {}
-  for line in file:read("*a"):gmatch("([^\n]*)\n") do
+  local text, lines = file:read("*a"), {}
+  file:close()
+  if text:sub(-1) ~= "\n" then error("the end of the last line was expected, and none found", 0) end
+  for line in text:gmatch("([^\n]*)\n") do
     lines[#lines + 1] = line
   end
-  file:close()
   return lines
 end
 
