@@ -121,7 +121,9 @@ pub fn text_with_pictures(
         .indentor("  ")
         .depth_limit(DEPTH)
         .extensions(Extensions::IMPLICIT_SOME);
-    let text = ron::ser::to_string_pretty(&file, pretty)?;
+    // Without its type, the serializer is compiled once.
+    let file: &dyn erased_serde::Serialize = &file;
+    let text = ron::ser::to_string_pretty(file, pretty)?;
     Ok(text + "\n")
 }
 

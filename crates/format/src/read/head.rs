@@ -1,9 +1,11 @@
 //! The fields that say what a file is, read without keeping anything else.
 
-use super::stream::Text;
 use crate::limits::DEPTH;
 use crate::{FormatError, sanitize_for_display};
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use std::borrow::Cow;
 use std::fmt;
 use steerwright_runtime::geometry::decimal::rounded;
 
@@ -235,5 +237,32 @@ impl<'de> Visitor<'de> for CheckedVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Checked, A::Error> {
         while fields.next_entry::<Checked, Checked>()?.is_some() {}
         Ok(Checked)
+    }
+}
+
+/// Reads a key without a copy, where it has no escapes.
+struct Text;
+
+impl<'de> DeserializeSeed<'de> for Text {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Cow<'de, str>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Text {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Owned(text.to_owned()))
     }
 }

@@ -1,35 +1,23 @@
 //! Deserializes the key of an object: a name, or an id, which JSON can only write as text.
 
+use super::reader::ReadError;
 use serde::de::value::CowStrDeserializer;
-use serde::de::{Deserializer, Error, Visitor};
+use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use std::borrow::Cow;
-use std::marker::PhantomData;
 
 /// A key of an object.
-pub(super) struct Key<'de, E> {
-    text: Cow<'de, str>,
-    error: PhantomData<E>,
-}
+pub(super) struct Key<'de>(pub Cow<'de, str>);
 
-impl<'de, E> Key<'de, E> {
-    pub fn new(text: Cow<'de, str>) -> Self {
-        Self {
-            text,
-            error: PhantomData,
-        }
-    }
-}
+impl<'de> Deserializer<'de> for Key<'de> {
+    type Error = ReadError;
 
-impl<'de, E: Error> Deserializer<'de> for Key<'de, E> {
-    type Error = E;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        CowStrDeserializer::new(self.text).deserialize_any(visitor)
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        CowStrDeserializer::new(self.0).deserialize_any(visitor)
     }
 
-    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.text.parse() {
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.0.parse() {
             Ok(id) => visitor.visit_u32(id),
             Err(_) => self.deserialize_any(visitor),
         }
@@ -39,7 +27,7 @@ impl<'de, E: Error> Deserializer<'de> for Key<'de, E> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, E> {
+    ) -> Result<V::Value, ReadError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -48,8 +36,8 @@ impl<'de, E: Error> Deserializer<'de> for Key<'de, E> {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, E> {
-        CowStrDeserializer::new(self.text).deserialize_enum(name, variants, visitor)
+    ) -> Result<V::Value, ReadError> {
+        CowStrDeserializer::new(self.0).deserialize_enum(name, variants, visitor)
     }
 
     forward_to_deserialize_any! {

@@ -5,18 +5,17 @@ mod head;
 mod key;
 mod migrate;
 mod progress;
-mod stream;
+mod reader;
 
 pub use file::{load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
-use progress::Progress;
+use reader::Reader;
 
 use crate::preset_file::DeclaredPart;
 use crate::{FileError, FileKind, FormatError, PresetFile, limits};
 use crate::{sanitize_for_display, validate};
-use serde::de::{Deserialize, DeserializeSeed};
+use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde_json::Value;
-use serde_json::error::Category;
 use std::marker::PhantomData;
 use std::path::Path;
 use steerwright_runtime::geometry::decimal::rounded;
@@ -44,9 +43,7 @@ pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
     if migrate::has_scattered_editor_data(&loaded.unknown_fields) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let file = migrate::with_gathered_editor_data(text)?;
-        let progress = Progress::default();
-        let scene = progress.track(PhantomData).deserialize(file);
-        loaded = loaded_or_error(scene, progress, with_fix)?;
+        loaded = read_checked(&file.to_string(), PhantomData, with_fix)?;
     }
     validated(validate::scene_errors(&loaded.value))?;
     loaded.value.prune_editor_data();
@@ -127,20 +124,20 @@ pub fn load_preset_file(path: &Path) -> Result<Loaded<PresetFile>, FileError> {
 }
 
 /// Reads a value from a text of the given kind, without validating it.
-pub(crate) fn read_as<'de, T: Deserialize<'de>>(
-    text: &'de str,
+pub(crate) fn read_as<T: DeserializeOwned>(
+    text: &str,
     kind: FileKind,
 ) -> Result<Loaded<T>, FormatError> {
     read_with(text, kind, PhantomData, with_fix)
 }
 
 /// Reads a value from a text of the given kind with a seed. `describe` completes the messages of errors that are not about syntax.
-pub(crate) fn read_with<'de, S: DeserializeSeed<'de>>(
-    text: &'de str,
+pub(crate) fn read_with<T>(
+    text: &str,
     kind: FileKind,
-    seed: S,
+    seed: impl for<'de> DeserializeSeed<'de, Value = T>,
     describe: fn(&str) -> String,
-) -> Result<Loaded<S::Value>, FormatError> {
+) -> Result<Loaded<T>, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(FormatError::TooLarge {
@@ -149,33 +146,30 @@ pub(crate) fn read_with<'de, S: DeserializeSeed<'de>>(
         });
     }
     let version = migrate::checked_version(&head::read(text)?, kind)?;
-    let progress = Progress::default();
-    let value = if version < FORMAT_VERSION {
+    if version < FORMAT_VERSION {
         let file = migrate::to_current(text, version)?;
-        progress.track(seed).deserialize(file)
+        read_checked(&file.to_string(), seed, describe)
     } else {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        progress.track(seed).deserialize(&mut reader)
-    };
-    loaded_or_error(value, progress, describe)
+        read_checked(text, seed, describe)
+    }
 }
 
-/// What was read, with the fields that were ignored; or the error, with its place.
-fn loaded_or_error<T>(
-    value: Result<T, serde_json::Error>,
-    progress: Progress<'_>,
+/// Reads a value from a text whose syntax was checked.
+fn read_checked<'de, S: DeserializeSeed<'de>>(
+    text: &'de str,
+    seed: S,
     describe: fn(&str) -> String,
-) -> Result<Loaded<T>, FormatError> {
-    match value {
+) -> Result<Loaded<S::Value>, FormatError> {
+    let mut reader = Reader::new(text);
+    match seed.deserialize(&mut reader) {
         Ok(value) => Ok(Loaded {
             value,
-            unknown_fields: progress.into_unknown_fields(),
+            unknown_fields: reader.progress.into_unknown_fields(),
         }),
-        Err(error) => Err(match (progress.take_exceeded(), error.classify()) {
-            (Some((pointer, limit)), _) => FormatError::BeyondLimit { pointer, limit },
-            (None, Category::Syntax | Category::Eof | Category::Io) => syntax_error(&error),
-            (None, Category::Data) => {
-                let (pointer, message) = place_of(&progress, without_position(&error));
+        Err(error) => Err(match reader.progress.take_exceeded() {
+            Some((pointer, limit)) => FormatError::BeyondLimit { pointer, limit },
+            None => {
+                let (pointer, message) = place_of(&reader.progress, error.to_string());
                 FormatError::InvalidField {
                     pointer: sanitize_for_display(&pointer),
                     message: describe(&message),
@@ -186,7 +180,7 @@ fn loaded_or_error<T>(
 }
 
 /// The place and message of an error. Duplicate fields are detected at their object.
-fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
+fn place_of(progress: &progress::Progress<'_>, message: String) -> (String, String) {
     let pointer = progress.pointer();
     let field = message
         .strip_prefix("duplicate field `")

@@ -3,7 +3,6 @@
 use crate::limits::{self, Limit};
 use serde::de::Error;
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
 
 /// Fields at the top of a file that are read before the rest.
 pub(super) const HEAD_FIELDS: [&str; 4] = ["format", "format_version", "min_reader", "$schema"];
@@ -19,23 +18,23 @@ pub(super) enum Segment<'de> {
 #[derive(Default)]
 pub(super) struct Progress<'de> {
     /// The place of the current value. After an error, the place of the error.
-    place: RefCell<Vec<Segment<'de>>>,
-    unknown: RefCell<Vec<String>>,
+    place: Vec<Segment<'de>>,
+    unknown: Vec<String>,
     /// The nodes of all paths until now.
-    nodes: Cell<u64>,
+    nodes: u64,
     /// The nodes of all walls so far.
-    wall_nodes: Cell<u64>,
+    wall_nodes: u64,
     /// The values of custom properties so far.
-    property_values: Cell<u64>,
+    property_values: u64,
     /// The limit that the text exceeds, with the pointer to its list.
-    exceeded: RefCell<Option<(String, &'static Limit)>>,
+    exceeded: Option<(String, &'static Limit)>,
 }
 
 impl<'de> Progress<'de> {
     /// The JSON pointer to the current value, or to the error.
     pub fn pointer(&self) -> String {
         let mut pointer = String::new();
-        for segment in self.place.borrow().iter() {
+        for segment in &self.place {
             pointer.push('/');
             match segment {
                 Segment::Key(key) => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
@@ -50,40 +49,32 @@ impl<'de> Progress<'de> {
 
     /// The pointers to the first unknown fields.
     pub fn into_unknown_fields(self) -> Vec<String> {
-        self.unknown.into_inner()
+        self.unknown
     }
 
     /// The limit that ended the reading, with the pointer to its list.
-    pub fn take_exceeded(&self) -> Option<(String, &'static Limit)> {
-        self.exceeded.borrow_mut().take()
+    pub fn take_exceeded(&mut self) -> Option<(String, &'static Limit)> {
+        self.exceeded.take()
     }
 
-    /// Reads a part of the current value with `read`. After an error, the place stays for the message.
-    pub(super) fn within<T, E>(
-        &self,
-        segment: Segment<'de>,
-        read: impl FnOnce() -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.place.borrow_mut().push(segment);
-        let value = read()?;
-        self.place.borrow_mut().pop();
-        Ok(value)
+    pub(super) fn enter(&mut self, segment: Segment<'de>) {
+        self.place.push(segment);
     }
 
-    pub(super) fn note_unknown_field(&self) {
-        let place = self.place.borrow();
-        let of_head =
-            matches!(place.as_slice(), [Segment::Key(key)] if HEAD_FIELDS.contains(&key.as_ref()));
-        drop(place);
-        let mut unknown = self.unknown.borrow_mut();
-        if !of_head && (unknown.len() as u64) < limits::LISTED_UNKNOWN_FIELDS.max {
-            unknown.push(self.pointer());
+    pub(super) fn leave(&mut self) {
+        self.place.pop();
+    }
+
+    pub(super) fn note_unknown_field(&mut self) {
+        let of_head = matches!(self.place.as_slice(), [Segment::Key(key)] if HEAD_FIELDS.contains(&key.as_ref()));
+        if !of_head && (self.unknown.len() as u64) < limits::LISTED_UNKNOWN_FIELDS.max {
+            self.unknown.push(self.pointer());
         }
     }
 
     /// The limit of the list at the current place.
     pub(super) fn limit_of_list(&self) -> Option<&'static Limit> {
-        match self.place.borrow().as_slice() {
+        match self.place.as_slice() {
             [Segment::Key(list), .., Segment::Key(field)]
                 if list == "walls" && field == "nodes" =>
             {
@@ -96,7 +87,7 @@ impl<'de> Progress<'de> {
 
     /// The limit of the fields of the object at the current place.
     pub(super) fn limit_of_fields(&self) -> Option<&'static Limit> {
-        match self.place.borrow().as_slice() {
+        match self.place.as_slice() {
             [.., Segment::Key(field)] if field == "properties" || field == "preset_properties" => {
                 Some(&limits::PROPERTY_VALUES)
             }
@@ -106,27 +97,30 @@ impl<'de> Progress<'de> {
 
     /// Counts an item of the list at the current place, which has `before` items already.
     pub(super) fn check_count<E: Error>(
-        &self,
+        &mut self,
         limit: &'static Limit,
         before: usize,
     ) -> Result<(), E> {
-        let count_in_all = |counted: &Cell<u64>| {
-            counted.set(counted.get() + 1);
-            counted.get()
-        };
-        let count = if limit == &limits::NODES {
-            count_in_all(&self.nodes)
+        let in_all = if limit == &limits::NODES {
+            Some(&mut self.nodes)
         } else if limit == &limits::WALL_NODES {
-            count_in_all(&self.wall_nodes)
+            Some(&mut self.wall_nodes)
         } else if limit == &limits::PROPERTY_VALUES {
-            count_in_all(&self.property_values)
+            Some(&mut self.property_values)
         } else {
-            before as u64 + 1
+            None
+        };
+        let count = match in_all {
+            Some(counted) => {
+                *counted += 1;
+                *counted
+            }
+            None => before as u64 + 1,
         };
         if count <= limit.max {
             return Ok(());
         }
-        *self.exceeded.borrow_mut() = Some((self.pointer(), limit));
+        self.exceeded = Some((self.pointer(), limit));
         Err(E::custom(limit.message()))
     }
 }
