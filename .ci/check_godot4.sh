@@ -2,9 +2,10 @@
 # Checks the Godot 4 scripts, and every shipped scene as it is exported, against the descriptions of its API that Godot itself
 # writes, which a crate carries.
 #
-# usage: .ci/check_godot4.sh CACHE
+# usage: .ci/check_godot4.sh CACHE BUILT       BUILT has the program and examples/for_godot4
 set -euo pipefail
 CACHE=$1
+BUILT=$2
 
 if [ ! -x "$CACHE/godot4/bin/python" ]; then
     python3 -m venv "$CACHE/godot4"
@@ -28,10 +29,10 @@ folder=$(cargo metadata --quiet --format-version 1 --manifest-path "$CACHE/godot
 
 rm -rf "$CACHE/godot4-scenes" "$CACHE/godot4-scripts"
 for plane in xy xz; do
-    cargo run --quiet -- export presets/scenes/*.scene.json --to godot4 --plane "$plane" --out "$CACHE/godot4-scenes/$plane" >/dev/null
+    "$BUILT/steerwright" export presets/scenes/*.scene.json --to godot4 --plane "$plane" --out "$CACHE/godot4-scenes/$plane" >/dev/null
 done
-cargo run --quiet -- runtime gdscript --conformance --out "$CACHE/godot4-scripts" >/dev/null
-cargo run --quiet -p steerwright-export --example for_godot4 -- runtimes/gdscript/hostile.gd "$CACHE/godot4-scripts/hostile_4.gd"
+"$BUILT/steerwright" runtime gdscript --conformance --out "$CACHE/godot4-scripts" >/dev/null
+"$BUILT/examples/for_godot4" runtimes/gdscript/hostile.gd "$CACHE/godot4-scripts/hostile_4.gd"
 shopt -s globstar
 "$CACHE/godot4/bin/python" runtimes/gdscript/check_godot4.py "$CACHE/godot4-scripts" "$(dirname "$folder")"/src/4.*/extension_api.json "$CACHE"/godot4-scenes/**/*.t{scn,res}
 # What is shipped for Godot 4 follows GDScript's style guide.

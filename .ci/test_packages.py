@@ -174,8 +174,9 @@ def godot(archives: pathlib.Path, project: pathlib.Path, program: str) -> None:
     before = {path: path.read_bytes() for path in project.rglob("*.gd")}
     export(program, "godot4", project)
     check(before == {path: path.read_bytes() for path in project.rglob("*.gd")}, "an export brings other scripts than the add-on")
-    for_godot4 = ["cargo", "run", "--quiet", "--package", "steerwright-export", "--example", "for_godot4", "--"]
-    run(*for_godot4, ROOT / "tests/engines/godot/quit.gd", project / "quit.gd", folder=ROOT)
+    # Beside the program, where `cargo test --workspace` builds examples.
+    for_godot4 = pathlib.Path(program).parent / "examples/for_godot4"
+    run(for_godot4, ROOT / "tests/engines/godot/quit.gd", project / "quit.gd", folder=ROOT)
     printed = run("node", ROOT / "tests/engines/godot4/run.mjs", project, f"{NAME}.tscn", folder=ROOT, STEERWRIGHT_CHROMIUM=chromium())
     check("ended at tick 30" in printed and "ERROR" not in printed, printed)
 
