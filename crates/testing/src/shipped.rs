@@ -47,6 +47,7 @@ pub fn every_agent_preset() -> Vec<Preset> {
         .collect()
 }
 
+#[cfg(feature = "schema")]
 pub fn current_schema(file: &str, generated: &str) -> jsonschema::Validator {
     let path = presets("schema").join(file);
     if std::env::var_os("UPDATE_SCHEMA").is_some() {

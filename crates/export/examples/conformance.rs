@@ -1,4 +1,4 @@
-//! Checks this build of the runtime against conformance cases: `cargo run --example conformance`
+//! Checks this build of the runtime against conformance cases: `cargo run -p steerwright-export --example conformance`
 //!
 //! The arguments are folders or `.cases` files; without arguments it runs the cases of Steerwright. The exit code is 0 if all cases match
 //! exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes, and `1,2,4,8` all of them.
@@ -14,7 +14,7 @@ use steerwright_runtime::simulation::Event;
 fn main() -> ExitCode {
     let mut chosen: Vec<PathBuf> = std::env::args().skip(1).map(PathBuf::from).collect();
     if chosen.is_empty() {
-        chosen.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance"));
+        chosen.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance"));
     }
     let (mut same, mut total) = (0, 0);
     for (name, result) in chosen
