@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Kills the editor in the real window at random moments, in the middle of edits, drags and saves, while another program replaces the
 # file. Ends with an error if more than the last second is lost, a file is damaged, or a replaced file is overwritten. See kills.py.
-# Takes a few seconds for each kill, so .ci/run does not run it.
+# Takes a few seconds for each kill; .ci/full runs it.
 #
 # usage: drive_kills.sh BINARY OUTDIR [KILLS [SEED]]
 set -euo pipefail

@@ -2,7 +2,7 @@
 # Builds the program reproducibly: the same commit and compiler give the same bytes in every folder and for every user, and the
 # binary contains no path of the machine that built it.
 #
-# usage: scripts/build_release.sh [CARGO OPTION...]      the binary is target/reproducible/release/steerwright
+# usage: scripts/build_release.sh [CARGO OPTION...]      the binary is target/reproducible/dist/steerwright
 #                                                         and the C library target/reproducible/steerwright-c-*.tar.gz
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
@@ -29,9 +29,9 @@ export CFLAGS="-ffile-prefix-map=$cargo_home=/cargo -ffile-prefix-map=$target=/t
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH CARGO_INCREMENTAL=0 CARGO_TARGET_DIR=$target
 
-cargo build --release --locked "$@"
+cargo build --profile dist --locked "$@"
 
-binary=$target/release/steerwright
+binary=$target/dist/steerwright
 # The accessibility bus has an address that ends in "/accessible/root", which is the home folder of the user root.
 paths="(?<!/accessible)\\Q$HOME/\\E|\\Q$here\\E|\\Q$cargo_home\\E"
 found=$(grep --text --only-matching --perl-regexp -e "$paths" "$binary" || true)
