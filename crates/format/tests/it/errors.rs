@@ -83,6 +83,13 @@ fn wrong_types_are_reported_with_their_pointer_and_a_fix() {
         ("/presets/0/sight/notice_ticks", 1.5.into()),
         ("/cells/blocked/0", serde_json::json!([1])),
         ("/cells/blocked/0/1", 0.5.into()),
+        ("/cells/blocked/0", serde_json::json!([1, 2, 3])),
+        ("/paths/0/traversal", 1.into()),
+        ("/paths/0/traversal", serde_json::json!({})),
+        (
+            "/paths/0/traversal",
+            serde_json::json!({ "once": null, "loop": null }),
+        ),
     ] {
         let message = error_of(&with(pointer, wrong));
         let place = message.split_once(": ").map_or("", |(place, _)| place);
