@@ -120,6 +120,11 @@ impl Engine {
         }
     }
 
+    /// Lua 5.2 has the numbers of 5.1, and 5.3 those of 5.4; what they have of the language is in one of those too.
+    pub fn is_between_versions(self) -> bool {
+        matches!(self, Self::Lua52 | Self::Lua53)
+    }
+
     pub fn is_installed(self) -> bool {
         self.missing_parts().is_empty()
     }
