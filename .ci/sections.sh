@@ -55,7 +55,7 @@ section() {
 
 what_failed() {
     printf -- '--- what failed\n'
-    grep -nE '^error|^FAILED|^test .*FAILED|^---- |panicked at|^Diff in|assertion|^Traceback|Error:' "$1" | head -n 60 || true
+    grep -nE -A 4 '^error|^warning: |^FAILED|^test .*FAILED|^---- |panicked at|^Diff in|^Traceback|Error:' "$1" | head -n 100 || true
 }
 
 table() {

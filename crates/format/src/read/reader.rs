@@ -36,10 +36,10 @@ impl Error for ReadError {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        match found {
-            Unexpected::Unit => Self(format!("invalid type: null, expected {expected}")),
-            found => Self(format!("invalid type: {found}, expected {expected}")),
+        if found == Unexpected::Unit {
+            return Self(format!("invalid type: null, expected {expected}"));
         }
+        Self(format!("invalid type: {found}, expected {expected}"))
     }
 }
 
