@@ -1,6 +1,6 @@
 //! Deserializes the key of an object: a name, or an id, which JSON can only write as text.
 
-use super::reader::ReadError;
+use super::error::ReadError;
 use serde::de::value::CowStrDeserializer;
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;

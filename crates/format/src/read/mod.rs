@@ -1,5 +1,6 @@
 //! Reads scenes and presets from text and files.
 
+mod error;
 mod file;
 mod head;
 mod key;

@@ -5,43 +5,17 @@
 //! also inside enum variants; notes the fields that the target type ignores; stops at the limits of lists; and rounds numbers to the
 //! precision of files.
 
+use super::error::ReadError;
 use super::key::Key;
 use super::progress::{Progress, Segment};
 use crate::limits::Limit;
 use serde::de::value::CowStrDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use std::borrow::Cow;
-use std::fmt;
 use steerwright_runtime::geometry::decimal::rounded;
-
-/// What is wrong with a value.
-#[derive(Debug)]
-pub(crate) struct ReadError(String);
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl Error for ReadError {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self(message.to_string())
-    }
-
-    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        if found == Unexpected::Unit {
-            return Self(format!("invalid type: null, expected {expected}"));
-        }
-        Self(format!("invalid type: {found}, expected {expected}"))
-    }
-}
 
 /// A place in a text of correct syntax.
 pub(super) struct Reader<'de> {
@@ -144,6 +118,15 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// Passes the end of a list or an object.
+    fn end(&mut self, close: u8) -> Result<(), ReadError> {
+        if self.take(close) {
+            Ok(())
+        } else {
+            Err(ReadError::custom("has more values than expected"))
+        }
+    }
+
     /// Reads a part of the current value with `read`. After an error, the place stays for the message.
     fn within<T>(
         &mut self,
@@ -239,7 +222,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
                 .deserialize_enum(name, variants, visitor);
         }
         if !self.take(b'{') || self.peek() == b'}' {
-            return Err(ReadError(format!(
+            return Err(ReadError::custom(format_args!(
                 "expected one of {}, or an object with one of them as its only field",
                 variants.join(", ")
             )));
@@ -258,16 +241,6 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
         unit_struct seq tuple tuple_struct map struct identifier
-    }
-}
-
-impl Reader<'_> {
-    fn end(&mut self, close: u8) -> Result<(), ReadError> {
-        if self.take(close) {
-            Ok(())
-        } else {
-            Err(ReadError("has more values than expected".into()))
-        }
     }
 }
 
