@@ -3,8 +3,7 @@
 use crate::cli::output::Failure;
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
-use steerwright_format::export_file::export_schema;
-use steerwright_format::{preset_schema, scene_schema};
+use steerwright_export::schema;
 
 /// Print the JSON Schema of a file format
 #[derive(Clone, Debug, Args)]
@@ -30,9 +29,9 @@ enum Format {
 
 pub(super) fn run(arguments: &Schema) -> Result<(), Failure> {
     let schema = match arguments.format {
-        Format::Scene => scene_schema(),
-        Format::Preset => preset_schema(),
-        Format::Export => export_schema(),
+        Format::Scene => schema::SCENE,
+        Format::Preset => schema::PRESET,
+        Format::Export => schema::EXPORT,
     };
     let mut stdout = io::stdout().lock();
     stdout.write_all(schema.as_bytes())?;

@@ -13,6 +13,7 @@ mod file_name;
 mod former_files;
 mod import;
 pub mod runtime;
+pub mod schema;
 pub mod suite;
 mod target;
 mod ticks;

@@ -22,7 +22,7 @@
 //!
 //! - `ron` reads and writes `*.steer.ron`, the assets of the Bevy plugin.
 //! - `save` saves files atomically.
-//! - `schema` generates the JSON Schemas.
+//! - `schema` generates the JSON Schemas. The application ships what it generated.
 
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]

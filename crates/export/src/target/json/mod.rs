@@ -2,7 +2,7 @@
 
 use crate::authored::with_authored;
 use crate::target::{Space, TargetInfo};
-use crate::{ExportError, OutputFile};
+use crate::{ExportError, OutputFile, schema};
 use steerwright_format::export_file::{self, PlacedScene};
 use steerwright_runtime::scene::ExportOptions;
 
@@ -20,10 +20,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
             format!("{file_name}.steer.json"),
             with_authored(export_file::text(placed), placed),
         ),
-        OutputFile::new(
-            "steerwright/steer.schema.json".into(),
-            export_file::export_schema(),
-        ),
+        OutputFile::new("steerwright/steer.schema.json".into(), schema::EXPORT),
         OutputFile::new(
             "steerwright/README-json.md".into(),
             include_str!("README.md"),
