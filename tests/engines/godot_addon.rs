@@ -1,6 +1,6 @@
 //! The add-on for Godot 4, in the engine: bodies that its physics moves, and its messages.
 
-use steerwright_export::{self as export, ExportTarget, OutputFile};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::{ExportOptions, Plane};
 use steerwright_testing::engine::run;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -13,7 +13,6 @@ pub const TESTS: EngineTests = engine_tests![
     [Godot4] => scene_files_are_imported_and_imported_again,
     [] => an_export_puts_the_add_on_into_the_root_of_the_project,
     [] => curves_of_removed_paths_are_removed,
-    [] => shipped_scripts_have_no_marks,
 ];
 
 /// As nodes are in single precision.
@@ -187,21 +186,5 @@ fn curves_of_removed_paths_are_removed() {
     }
     for name in own {
         assert!(curves.join(name).is_file(), "{name} is not ours");
-    }
-}
-
-fn shipped_scripts_have_no_marks() {
-    for target in [ExportTarget::Godot3, ExportTarget::Godot4] {
-        let files = export::export(&shipped("squad"), target, &target.default_options());
-        for OutputFile { name, bytes } in files.expect("an export") {
-            let text = String::from_utf8(bytes).expect("text");
-            let is_mark = |line: &str| {
-                line.ends_with("#3") || line.trim_start_matches('\t').starts_with("#4 ")
-            };
-            assert!(
-                !name.ends_with(".gd") || !text.lines().any(is_mark),
-                "{name}"
-            );
-        }
     }
 }
