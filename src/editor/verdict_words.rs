@@ -185,8 +185,12 @@ pub fn no_radius(reason: NoRadius, unit: &str) -> String {
             "It overshoots with any slow radius up to {}. Raise the target radius, or lower the max speed.",
             length(longest, unit)
         ),
+        NoRadius::NotMeasured => NOT_MEASURED.into(),
     }
 }
+
+/// Why there is no verdict.
+pub const NOT_MEASURED: &str = "Not measured: it takes very long to come to rest. Lower the mass or the max speed, or raise the max force.";
 
 fn settling(settling: Settling, settles: &str) -> String {
     match settling {

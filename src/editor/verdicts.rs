@@ -6,7 +6,7 @@ use crate::editor::background::{Background, Progress};
 use egui::Context;
 use std::time::Duration;
 use steerwright_analysis::probe;
-use steerwright_analysis::probe::{NoRadius, Verdicts};
+use steerwright_analysis::probe::{Budget, NoRadius, Verdicts};
 use steerwright_authoring::{Item, Selection, same_simulation, states};
 use steerwright_runtime::scene::{AgentId, PresetId, Scene, StateId};
 
@@ -216,7 +216,8 @@ fn critical_radii(scene: &Scene, preset: PresetId) -> CriticalRadii {
     let Some(preset) = scene.preset(preset) else {
         return Vec::new();
     };
+    let rate = scene.ticks_per_second;
     (0..preset.behaviors().count())
-        .map(|index| probe::critical_slow_radius(preset, index, scene.ticks_per_second))
+        .map(|index| probe::critical_slow_radius(preset, index, rate, &mut Budget::of_preset()))
         .collect()
 }

@@ -5,7 +5,7 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Key, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use steerwright_analysis::probe::{straight_approach, with_slow_radius};
+use steerwright_analysis::probe::{Budget, straight_approach, with_slow_radius};
 use steerwright_runtime::scene::{Behavior, Motion, PresetId, Scene, Target};
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -135,7 +135,9 @@ fn the_button_ends_the_overshoot_at_the_end_of_a_path_in_one_step() {
             *own = with_slow_radius(*own, part * radius);
         }
         let rate = window.scene().ticks_per_second;
-        let measured = straight_approach(&preset, 0, rate).unwrap();
+        let measured = straight_approach(&preset, 0, rate, &mut Budget::of_preset())
+            .unwrap()
+            .unwrap();
         measured.worst.overshoots()
     };
     assert!(!overshoots(1.0) && overshoots(0.97));

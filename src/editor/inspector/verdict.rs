@@ -114,6 +114,9 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
         };
         words_ui(ui, title, &words, &explanation(behavior, body, unit));
     }
+    if verdict.is_left_out {
+        weak_ui(ui, verdict_words::NOT_MEASURED);
+    }
     if let Some(leaving) = &verdict.leaving {
         let words = verdict_words::leaving(leaving, unit);
         let tip = "Measured from the escape radius at max speed, straight away from the danger.";

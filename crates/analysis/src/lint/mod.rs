@@ -20,7 +20,7 @@ pub use reach::looks_for_ways;
 pub use stopping::{braking_distance, damping_ratio};
 
 use crate::branches::reached_from;
-use crate::probe::{follow_of, walks_to_an_end};
+use crate::probe::{Budget, follow_of, walks_to_an_end};
 
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
@@ -111,6 +111,8 @@ pub enum Rule {
     Overshoot,
     /// An agent that leaves a danger never comes to rest.
     NeverStops,
+    /// How a behavior stops was not measured: the [`Budget`] of the file was used up.
+    NotMeasured,
     /// An outer radius is smaller than the inner one.
     RadiiSwapped,
     /// An agent lacks a binding that its preset needs.
@@ -191,6 +193,7 @@ impl Rule {
             Self::RadiusOverSegment => "radius-over-segment",
             Self::Overshoot => "overshoot",
             Self::NeverStops => "never-stops",
+            Self::NotMeasured => "not-measured",
             Self::RadiiSwapped => "radii-swapped",
             Self::MissingRole => "missing-role",
             Self::EmptyPath => "empty-path",
@@ -234,8 +237,9 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
     check_roles(scene, &mut found);
+    let mut budget = Budget::of_file();
     for (i, preset) in scene.presets.iter().enumerate() {
-        preset::check_preset(scene, i, preset, &mut found);
+        preset::check_preset(scene, i, preset, &mut budget, &mut found);
     }
     states::check(scene, &mut found);
     routes::check(scene, &mut found);

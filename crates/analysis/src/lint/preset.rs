@@ -6,6 +6,7 @@ pub(super) fn check_preset(
     scene: &Scene,
     index: usize,
     preset: &Preset,
+    budget: &mut Budget,
     found: &mut Vec<Diagnostic>,
 ) {
     let Motion::Steered(steered) = &preset.motion else {
@@ -160,7 +161,9 @@ pub(super) fn check_preset(
                 key,
                 message,
                 help,
-            }) = stopping::check(preset, i, end_of_path, scene.ticks_per_second, unit)
+            }) = budget.with_half(|half| {
+                stopping::check(preset, i, end_of_path, scene.ticks_per_second, unit, half)
+            })
         {
             push(at, rule, severity, key, format!("{name} {message}"), help);
         }

@@ -2,7 +2,8 @@
 
 use super::{Rule, Severity, short};
 use crate::probe::{
-    Approach, NoRadius, Settling, critical_slow_radius, leaving, slow_radius_of, straight_approach,
+    Approach, Budget, NoRadius, NotMeasured, Settling, critical_slow_radius, leaving,
+    slow_radius_of, straight_approach,
 };
 use steerwright_runtime::scene::{Behavior, Preset};
 use steerwright_runtime::steering::Body;
@@ -66,12 +67,18 @@ pub(super) fn check(
     end_of_path: bool,
     ticks_per_second: f64,
     unit: &str,
+    budget: &mut Budget,
 ) -> Option<Finding> {
-    let stops = match preset.behaviors().nth(behavior)? {
-        Behavior::Arrive(_) | Behavior::FollowLeader(_) => true,
-        Behavior::FollowPath(_) => end_of_path,
-        Behavior::Leave(_) => return never_stops(preset, behavior, ticks_per_second),
-        Behavior::Seek {}
+    let found = match preset.behaviors().nth(behavior)? {
+        Behavior::Arrive(_) | Behavior::FollowLeader(_) => {
+            stops_late(preset, behavior, ticks_per_second, unit, budget)
+        }
+        Behavior::FollowPath(_) if end_of_path => {
+            stops_late(preset, behavior, ticks_per_second, unit, budget)
+        }
+        Behavior::Leave(_) => never_stops(preset, behavior, ticks_per_second, budget),
+        Behavior::FollowPath(_)
+        | Behavior::Seek {}
         | Behavior::Flee(_)
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
@@ -79,14 +86,42 @@ pub(super) fn check(
         | Behavior::HomingWalk(_)
         | Behavior::AvoidWalls(_)
         | Behavior::FollowWall(_)
-        | Behavior::Search(_) => false,
+        | Behavior::Search(_) => Ok(None),
     };
-    let approach = straight_approach(preset, behavior, ticks_per_second).filter(|_| stops)?;
+    found.unwrap_or_else(|NotMeasured| {
+        Some(Finding {
+            rule: Rule::NotMeasured,
+            severity: Severity::Hint,
+            key: slow_radius_of(preset.behaviors().nth(behavior)?)
+                .map_or("danger_radius", |_| "slow_radius"),
+            message: "was not measured: it takes very long to come to rest.".into(),
+            help: "Lower the mass or the max speed, or raise the max force.".into(),
+        })
+    })
+}
+
+fn stops_late(
+    preset: &Preset,
+    behavior: usize,
+    ticks_per_second: f64,
+    unit: &str,
+    budget: &mut Budget,
+) -> Result<Option<Finding>, NotMeasured> {
+    let Some(approach) = straight_approach(preset, behavior, ticks_per_second, budget)? else {
+        return Ok(None);
+    };
     let worst = &approach.worst;
     if !worst.overshoots() || worst.overshoot <= UNNOTICED * worst.slow_radius {
-        return None;
+        return Ok(None);
     }
-    overshoot(preset, behavior, ticks_per_second, worst, unit)
+    Ok(overshoot(
+        preset,
+        behavior,
+        ticks_per_second,
+        worst,
+        unit,
+        budget,
+    ))
 }
 
 fn overshoot(
@@ -95,6 +130,7 @@ fn overshoot(
     ticks_per_second: f64,
     approach: &Approach,
     unit: &str,
+    budget: &mut Budget,
 ) -> Option<Finding> {
     let behavior = preset.behaviors().nth(index)?;
     let slow_radius = slow_radius_of(behavior)?;
@@ -103,12 +139,14 @@ fn overshoot(
         Settling::After(_) | Settling::NotWithin(_) => "",
     };
     let why = reason(&preset.body, behavior, slow_radius, unit);
-    let help = match critical_slow_radius(preset, index, ticks_per_second) {
+    let help = match critical_slow_radius(preset, index, ticks_per_second, budget) {
         Ok(radius) if radius > slow_radius => format!(
             "Raise the slow radius to {} {unit}, or lower the max speed.",
             short(radius)
         ),
         Err(NoRadius::Coasts) => "Set it to brake at the target.".into(),
+        // A longer one may do.
+        Err(NoRadius::NotMeasured) => "Raise the slow radius, or lower the max speed.".into(),
         Ok(_) | Err(NoRadius::DoesNotStop | NoRadius::CannotMove | NoRadius::Overshoots(_)) => {
             "Lower the max speed, or raise the target radius.".into()
         }
@@ -167,16 +205,19 @@ fn reason(body: &Body, behavior: &Behavior, slow_radius: f64, unit: &str) -> Str
     }
 }
 
-fn never_stops(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Option<Finding> {
-    let measured = leaving(preset, behavior, ticks_per_second)?;
-    match measured.settling {
-        Settling::After(_) | Settling::NotWithin(_) => None,
-        Settling::Never => Some(Finding {
-            rule: Rule::NeverStops,
-            severity: Severity::Hint,
-            key: "danger_radius",
-            message: "never stops once it has left the danger radius.".into(),
-            help: "To make it stop, set Idle to Brake.".into(),
-        }),
-    }
+fn never_stops(
+    preset: &Preset,
+    behavior: usize,
+    ticks_per_second: f64,
+    budget: &mut Budget,
+) -> Result<Option<Finding>, NotMeasured> {
+    let measured = leaving(preset, behavior, ticks_per_second, budget)?;
+    let never = measured.is_some_and(|measured| measured.settling == Settling::Never);
+    Ok(never.then(|| Finding {
+        rule: Rule::NeverStops,
+        severity: Severity::Hint,
+        key: "danger_radius",
+        message: "never stops once it has left the danger radius.".into(),
+        help: "To make it stop, set Idle to Brake.".into(),
+    }))
 }

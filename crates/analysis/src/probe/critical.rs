@@ -1,6 +1,7 @@
 //! The shortest slow radius without overshoot, found by measuring.
 
 use super::straight::{Decision, decide, slow_radius_of, straight_approach, with_slow_radius};
+use super::{Budget, NotMeasured};
 use steerwright_runtime::scene::{Behavior, Motion, Preset};
 use steerwright_runtime::steering::arrive::Stop;
 
@@ -25,6 +26,14 @@ pub enum NoRadius {
     /// It overshoots or does not come to rest with any slow radius up to this one (u). With longer ones it may, but takes longer
     /// than is measured.
     Overshoots(f64),
+    /// The budget was used up first.
+    NotMeasured,
+}
+
+impl From<NotMeasured> for NoRadius {
+    fn from(_: NotMeasured) -> Self {
+        Self::NotMeasured
+    }
 }
 
 /// The shortest slow radius (u) with which an agent of `preset` stops at its target without overshoot when it approaches straight
@@ -34,35 +43,37 @@ pub enum NoRadius {
 /// with the radius this may not hold, so the result is measured itself, and so are four longer ones up to twice as long: if one
 /// of them overshoots, the search continues above it. The result is a number of three digits.
 ///
+/// Where the answer is not monotone the search may go on for long, and ends with the budget.
+///
 /// # Errors
 /// [`NoRadius`] says why there is none.
 pub fn critical_slow_radius(
     preset: &Preset,
     behavior: usize,
     ticks_per_second: f64,
+    budget: &mut Budget,
 ) -> Result<f64, NoRadius> {
-    let search = Search::new(preset, behavior, ticks_per_second)?;
-    let mut too_short = search.shortest;
-    if search.decide(search.shortest) == Decision::Stops
-        && search
-            .first_longer_that_overshoots(search.shortest)
-            .is_none()
-        && search.is_confirmed(search.shortest)
+    let mut search = Search::new(preset, behavior, ticks_per_second, budget)?;
+    let shortest = search.shortest;
+    if search.decide(shortest)? == Decision::Stops
+        && search.first_longer_that_overshoots(shortest)?.is_none()
+        && search.is_confirmed(shortest)?
     {
-        return Ok(search.shortest);
+        return Ok(shortest);
     }
+    let mut too_short = shortest;
     loop {
         let (short, long) = search.bracket(too_short)?;
-        let found = search.bisect(short, long);
-        match search.first_longer_that_overshoots(found) {
-            None if search.is_confirmed(found) => return Ok(found),
+        let found = search.bisect(short, long)?;
+        match search.first_longer_that_overshoots(found)? {
+            None if search.is_confirmed(found)? => return Ok(found),
             None => too_short = found,
             Some(overshoots) => too_short = overshoots,
         }
     }
 }
 
-struct Search {
+struct Search<'b> {
     preset: Preset,
     index: usize,
     behavior: Behavior,
@@ -70,10 +81,16 @@ struct Search {
     shortest: f64,
     longest: f64,
     coasts: bool,
+    budget: &'b mut Budget,
 }
 
-impl Search {
-    fn new(preset: &Preset, index: usize, ticks_per_second: f64) -> Result<Self, NoRadius> {
+impl<'b> Search<'b> {
+    fn new(
+        preset: &Preset,
+        index: usize,
+        ticks_per_second: f64,
+        budget: &'b mut Budget,
+    ) -> Result<Self, NoRadius> {
         let behavior = preset
             .behaviors()
             .nth(index)
@@ -121,17 +138,20 @@ impl Search {
             shortest: rounded_up(target_radius.max(scale / 100.0)),
             longest: MAX_FACTOR * scale + 2.0 * target_radius,
             coasts,
+            budget,
         })
     }
 
-    fn decide(&self, slow_radius: f64) -> Decision {
-        decide(&self.with(slow_radius), self.index, self.ticks_per_second)
+    fn decide(&mut self, slow_radius: f64) -> Result<Decision, NotMeasured> {
+        let preset = self.with(slow_radius);
+        decide(&preset, self.index, self.ticks_per_second, self.budget)
     }
 
     /// Whether the verdict about a radius, which is measured longer and from more starts, sees no overshoot either.
-    fn is_confirmed(&self, slow_radius: f64) -> bool {
-        straight_approach(&self.with(slow_radius), self.index, self.ticks_per_second)
-            .is_some_and(|measured| !measured.worst.overshoots())
+    fn is_confirmed(&mut self, slow_radius: f64) -> Result<bool, NotMeasured> {
+        let preset = self.with(slow_radius);
+        let measured = straight_approach(&preset, self.index, self.ticks_per_second, self.budget)?;
+        Ok(measured.is_some_and(|measured| !measured.worst.overshoots()))
     }
 
     fn with(&self, slow_radius: f64) -> Preset {
@@ -145,20 +165,22 @@ impl Search {
     }
 
     /// The first of the longer radii that overshoots or never comes to rest.
-    fn first_longer_that_overshoots(&self, found: f64) -> Option<f64> {
-        CHECKS
-            .into_iter()
-            .map(|part| part * found)
-            .find(|&longer| self.decide(longer) == Decision::Fails)
+    fn first_longer_that_overshoots(&mut self, found: f64) -> Result<Option<f64>, NotMeasured> {
+        for part in CHECKS {
+            if self.decide(part * found)? == Decision::Fails {
+                return Ok(Some(part * found));
+            }
+        }
+        Ok(None)
     }
 
     /// A radius that is too short, and one at most twice as long that is not.
-    fn bracket(&self, too_short: f64) -> Result<(f64, f64), NoRadius> {
+    fn bracket(&mut self, too_short: f64) -> Result<(f64, f64), NoRadius> {
         let mut short = too_short;
         let mut takes_long = None;
         while short < self.longest {
             let long = 2.0 * short;
-            match self.decide(long) {
+            match self.decide(long)? {
                 Decision::Stops => return Ok((short, long)),
                 Decision::TakesLong => takes_long = takes_long.or(Some((short, long))),
                 Decision::Fails => {}
@@ -175,10 +197,10 @@ impl Search {
     }
 
     /// Like [`bracket`](Self::bracket), between a radius that is too short and one whose approach takes too long.
-    fn measurable(&self, mut short: f64, mut long: f64) -> Result<(f64, f64), NoRadius> {
+    fn measurable(&mut self, mut short: f64, mut long: f64) -> Result<(f64, f64), NoRadius> {
         while long - short > PRECISION * long {
             let middle = short + 0.5 * (long - short);
-            match self.decide(middle) {
+            match self.decide(middle)? {
                 Decision::Stops => return Ok((short, middle)),
                 Decision::TakesLong => long = middle,
                 Decision::Fails => short = middle,
@@ -188,21 +210,21 @@ impl Search {
     }
 
     /// The shortest radius between one that is too short and one that is not, rounded up to a radius that was measured.
-    fn bisect(&self, mut short: f64, mut long: f64) -> f64 {
+    fn bisect(&mut self, mut short: f64, mut long: f64) -> Result<f64, NotMeasured> {
         while long - short > PRECISION * long {
             let middle = short + 0.5 * (long - short);
-            if self.decide(middle) == Decision::Stops {
+            if self.decide(middle)? == Decision::Stops {
                 long = middle;
             } else {
                 short = middle;
             }
         }
         let round = rounded_up(long);
-        if self.decide(round) == Decision::Stops {
+        Ok(if self.decide(round)? == Decision::Stops {
             round
         } else {
             long
-        }
+        })
     }
 }
 

@@ -1,10 +1,11 @@
 //! Verdicts by measurement: short runs of a behavior with its own numbers.
 //!
 //! Whether an agent overshoots depends on the ramp, the radii, the mass, the limits, the tick rate and on what the agent does at
-//! the target. No formula covers all of them, so a verdict runs the behavior and measures. Each run has a budget in ticks
-//! ([`MAX_TICKS`]) and always ends; what has not happened by then is reported as such.
+//! the target. No formula covers all of them, so a verdict runs the behavior and measures. Each run ends after
+//! [`MAX_TICKS`]; what has not happened by then is reported as such. Several runs share a [`Budget`].
 
 mod approach;
+mod budget;
 mod critical;
 mod following;
 mod leaving;
@@ -14,6 +15,7 @@ mod straight;
 mod verdicts;
 
 pub use approach::{Approach, ApproachMeter, Goal, Settling};
+pub use budget::{Budget, NotMeasured};
 pub use critical::{NoRadius, critical_slow_radius};
 pub use following::{Following, own_following};
 pub use leaving::{Leaving, leaving};
@@ -40,7 +42,7 @@ pub fn negligible_overshoot(slow_radius: f64) -> f64 {
 
 /// The ticks a probe may take for a way of `distance` u: a hundred times what the way and one stop at the limits of the body take,
 /// and ten seconds.
-fn budget(body: &Body, time_to_target: f64, distance: f64, dt: f64) -> u64 {
+fn longest_run(body: &Body, time_to_target: f64, distance: f64, dt: f64) -> u64 {
     let stop = body.mass * body.max_speed / body.max_force;
     let seconds = distance / body.max_speed + body.mass * time_to_target + stop;
     // `as` saturates, and what is not a number becomes 0.

@@ -1,7 +1,7 @@
 //! Measurements in the scene itself: the agent's own start, bindings and neighbors.
 
-use super::leaving::{Leaving, watch};
-use super::{Approach, ApproachMeter, Goal, MAX_TICKS, budget};
+use super::leaving::{Escape, Leaving};
+use super::{Approach, ApproachMeter, Budget, Goal, MAX_TICKS, longest_run};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Preset, Scene, Target};
@@ -31,7 +31,7 @@ pub fn own_approach(scene: &Scene, agent: AgentId) -> Option<Approach> {
         time_to_target,
     } = own_goal(scene, author, preset)?;
     let mut world = World::new(scene);
-    let ticks = ticks_for(&world, budget(body, time_to_target, way, world.dt()));
+    let ticks = ticks_for(&world, longest_run(body, time_to_target, way, world.dt()));
     let mut meter = ApproachMeter::new(goal, world.dt());
     let decided_by_state = preset.homing_walks().next().is_none() && world.len() == 1;
     let mut at_rest_for = 0;
@@ -166,16 +166,18 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
     let world = World::new(scene);
     let ticks = ticks_for(
         &world,
-        budget(body, time_to_target, leave.danger_radius, world.dt()),
+        longest_run(body, time_to_target, leave.danger_radius, world.dt()),
     );
-    watch(
-        scene,
+    let escape = Escape {
+        scene: scene.clone(),
         agent,
-        danger,
-        leave.danger_radius,
-        body.max_speed,
+        center: danger,
+        danger_radius: leave.danger_radius,
+        max_speed: body.max_speed,
         ticks,
-    )
+    };
+    // One run, of a limited length.
+    escape.watch(&mut Budget::of_preset()).ok().flatten()
 }
 
 /// The behaviors that go to the target or away from the danger of the agent. Where others go is only known in the run.

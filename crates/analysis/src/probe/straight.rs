@@ -1,6 +1,8 @@
 //! The straight approach: at max speed, from outside the slow radius.
 
-use super::{Approach, ApproachMeter, Goal, Settling, budget, negligible_overshoot};
+use super::{
+    Approach, ApproachMeter, Budget, Goal, NotMeasured, Settling, longest_run, negligible_overshoot,
+};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
@@ -44,15 +46,21 @@ pub struct StraightApproach {
 /// within one tick's move, and the worst of them counts. Times are counted from the slow radius, give or take two ticks.
 ///
 /// `None` for other behaviors, and for an agent that cannot move.
+///
+/// # Errors
+/// [`NotMeasured`] if the budget is used up first.
 pub fn straight_approach(
     preset: &Preset,
     behavior: usize,
     ticks_per_second: f64,
-) -> Option<StraightApproach> {
-    let course = Course::new(preset, behavior, ticks_per_second)?;
+    budget: &mut Budget,
+) -> Result<Option<StraightApproach>, NotMeasured> {
+    let Some(course) = Course::new(preset, behavior, ticks_per_second) else {
+        return Ok(None);
+    };
     let mut measured: Option<StraightApproach> = None;
     for phase in phases(PHASES) {
-        let next = course.run(phase, Until::Unchanging);
+        let next = course.run(phase, Until::Unchanging, budget)?;
         measured = Some(match measured {
             None => StraightApproach {
                 least_overshoot: next.overshoot,
@@ -81,7 +89,7 @@ pub fn straight_approach(
             }
         });
     }
-    measured
+    Ok(measured)
 }
 
 /// Whether an agent stops at its target.
@@ -97,20 +105,28 @@ pub(super) enum Decision {
 
 /// Whether an agent stops at its target in the approaches of [`straight_approach`]. Ends with the first that does not, and each
 /// approach ends soon after the agent has come to rest.
-pub(super) fn decide(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Decision {
+pub(super) fn decide(
+    preset: &Preset,
+    behavior: usize,
+    ticks_per_second: f64,
+    budget: &mut Budget,
+) -> Result<Decision, NotMeasured> {
     let Some(course) = Course::new(preset, behavior, ticks_per_second) else {
-        return Decision::Fails;
+        return Ok(Decision::Fails);
     };
-    let mut approaches = phases(PHASES_TO_DECIDE).map(|phase| course.run(phase, Until::Decided));
-    match approaches.find(|approach| !approach.stops_in_time()) {
-        None => Decision::Stops,
-        Some(approach)
-            if !approach.overshoots() && matches!(approach.settling, Settling::NotWithin(_)) =>
-        {
-            Decision::TakesLong
+    for phase in phases(PHASES_TO_DECIDE) {
+        let approach = course.run(phase, Until::Decided, budget)?;
+        if approach.stops_in_time() {
+            continue;
         }
-        Some(_) => Decision::Fails,
+        let may_stop = matches!(approach.settling, Settling::NotWithin(_));
+        return Ok(if may_stop && !approach.overshoots() {
+            Decision::TakesLong
+        } else {
+            Decision::Fails
+        });
     }
+    Ok(Decision::Stops)
 }
 
 /// How far an approach is from coming to rest.
@@ -284,16 +300,16 @@ impl Course {
             stride: max_speed * dt,
             ticks: if goal.coasts {
                 // It oscillates forever, and overshoots most in its first passes.
-                budget(body, time_to_target, start, dt) / 5
+                longest_run(body, time_to_target, start, dt) / 5
             } else {
-                budget(body, time_to_target, start, dt)
+                longest_run(body, time_to_target, start, dt)
             },
             rest_ticks: ((4.0 * body.mass * time_to_target + 0.5) / dt) as u64,
             scene,
         })
     }
 
-    fn run(&self, phase: f64, until: Until) -> Approach {
+    fn run(&self, phase: f64, until: Until, budget: &mut Budget) -> Result<Approach, NotMeasured> {
         let mut scene = self.scene.clone();
         if let Some(agent) = scene.agent_mut(AGENT) {
             agent.position.x = -(self.start + self.stride * (1.0 + phase));
@@ -302,6 +318,7 @@ impl Course {
         let mut world = World::new(&scene);
         let mut meter = ApproachMeter::new(self.goal, world.dt());
         for _ in 0..self.ticks {
+            budget.spend(world.len())?;
             world.step();
             let Some(agent) = world.agent(AGENT) else {
                 break;
@@ -313,6 +330,6 @@ impl Course {
                 break;
             }
         }
-        meter.finish()
+        Ok(meter.finish())
     }
 }

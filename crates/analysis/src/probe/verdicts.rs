@@ -1,8 +1,8 @@
 //! Everything that is measured about a preset, and about one of its agents.
 
 use super::{
-    Approach, Following, Leaving, PathWalk, StraightApproach, follow_of, leaving, own_approach,
-    own_following, own_leaving, own_path_walk, straight_approach,
+    Approach, Budget, Following, Leaving, PathWalk, StraightApproach, follow_of, leaving,
+    own_approach, own_following, own_leaving, own_path_walk, straight_approach,
 };
 use steerwright_runtime::scene::{AgentId, Behavior, PresetId, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -29,11 +29,14 @@ pub struct BehaviorVerdict {
     pub straight: Option<StraightApproach>,
     /// The escape from a danger.
     pub leaving: Option<Leaving>,
+    /// Whether the [`Budget`] was used up before it was measured.
+    pub is_left_out: bool,
 }
 
 /// Measures a preset of `scene`, and `agent` in the scene. Takes some milliseconds, and more for a scene with many agents.
 pub fn verdicts(scene: &Scene, preset: PresetId, agent: Option<AgentId>) -> Verdicts {
     let rate = scene.ticks_per_second;
+    let mut budget = Budget::of_preset();
     let behaviors = scene
         .preset(preset)
         .map(|preset| {
@@ -41,10 +44,18 @@ pub fn verdicts(scene: &Scene, preset: PresetId, agent: Option<AgentId>) -> Verd
             preset
                 .behaviors()
                 .enumerate()
-                .map(|(index, behavior)| BehaviorVerdict {
-                    straight: straight_approach(preset, index, rate)
-                        .filter(|_| ends || !matches!(behavior, Behavior::FollowPath(_))),
-                    leaving: leaving(preset, index, rate),
+                .map(|(index, behavior)| {
+                    let straight = if ends || !matches!(behavior, Behavior::FollowPath(_)) {
+                        straight_approach(preset, index, rate, &mut budget)
+                    } else {
+                        Ok(None)
+                    };
+                    let leaving = leaving(preset, index, rate, &mut budget);
+                    BehaviorVerdict {
+                        is_left_out: straight.is_err() || leaving.is_err(),
+                        straight: straight.unwrap_or_default(),
+                        leaving: leaving.unwrap_or_default(),
+                    }
                 })
                 .collect()
         })

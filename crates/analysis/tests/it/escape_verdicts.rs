@@ -1,7 +1,7 @@
 //! Verdicts about random escapes compared with long simulations that share no code with them.
 
 use crate::verdicts::Numbers;
-use steerwright_analysis::probe::{Settling, leaving};
+use steerwright_analysis::probe::{Budget, Settling, leaving};
 use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::{Body, Idle, Leave};
@@ -66,7 +66,9 @@ fn of_fifty_random_escapes_no_verdict_is_wrong() {
     let (mut rest, mut go_on) = (0, 0);
     for round in 0..50 {
         let (preset, rate, [x, v, peak], rests_since) = random_escape(&mut numbers);
-        let verdict = leaving(&preset, 0, rate).expect("it leaves");
+        let verdict = leaving(&preset, 0, rate, &mut Budget::of_preset())
+            .expect("measured")
+            .expect("it leaves");
         let context = format!("{round}: {x} {v} {rests_since:?}, said {verdict:?}: {preset:?}");
         match (verdict.settling, rests_since) {
             (Settling::After(said), Some(since)) => {
@@ -106,7 +108,9 @@ fn an_agent_that_drifts_out_of_the_danger_radius_never_rests() {
         idle: Idle::Coast,
         ..Body::default()
     };
-    let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+    let verdict = leaving(&preset, 0, 60.0, &mut Budget::of_preset())
+        .expect("measured")
+        .expect("it leaves");
     assert_eq!(
         (verdict.settling, verdict.rest_distance),
         (Settling::Never, None)
@@ -128,7 +132,9 @@ fn an_agent_that_brakes_outside_rests_with_any_ramp_and_radius() {
         };
         let mut preset = Preset::steered(PresetId(1), "Doe", [Behavior::Leave(leave)]);
         preset.body.max_speed = numbers.between(0.5, 12.0);
-        let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+        let verdict = leaving(&preset, 0, 60.0, &mut Budget::of_preset())
+            .expect("measured")
+            .expect("it leaves");
         assert!(
             matches!(verdict.settling, Settling::After(_)),
             "{round}: {verdict:?} {preset:?}"
@@ -155,7 +161,9 @@ fn an_agent_that_leaves_rests_where_a_simulation_says() {
             idle,
             ..Body::default()
         };
-        let verdict = leaving(&preset, 0, 60.0).expect("it leaves");
+        let verdict = leaving(&preset, 0, 60.0, &mut Budget::of_preset())
+            .expect("measured")
+            .expect("it leaves");
         let (mut x, mut v) = (2.0, 6.0);
         for _ in 0..60 * 300 {
             let d: f64 = x;

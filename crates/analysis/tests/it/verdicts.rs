@@ -5,7 +5,7 @@ mod critical_radius;
 use std::sync::Arc;
 use steerwright_analysis::measure::MetricsReader;
 use steerwright_analysis::probe::{
-    MAX_TICKS, NoRadius, Settling, StraightApproach, critical_slow_radius, own_approach,
+    Budget, MAX_TICKS, NoRadius, Settling, StraightApproach, critical_slow_radius, own_approach,
     straight_approach,
 };
 use steerwright_runtime::glam::DVec2;
@@ -15,7 +15,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
-use steerwright_runtime::steering::{Arrive, Body, Goal};
+use steerwright_runtime::steering::{Arrive, BlendMode, Body, Goal};
 
 /// What an agent does on a line toward 0, in scalars.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,14 @@ impl Setting {
     }
 
     fn verdict(&self) -> StraightApproach {
-        straight_approach(&self.preset(), 0, self.ticks_per_second).expect("it moves")
+        straight_approach(
+            &self.preset(),
+            0,
+            self.ticks_per_second,
+            &mut Budget::of_preset(),
+        )
+        .expect("measured")
+        .expect("it moves")
     }
 
     /// Starts `lead` u before the slow radius.
@@ -275,7 +282,7 @@ fn an_agent_that_coasts_through_its_target_never_stops_and_no_radius_changes_tha
     );
     assert_eq!(verdict.stop, None);
     assert!(matches!(
-        critical_slow_radius(&setting.preset(), 0, 60.0),
+        critical_slow_radius(&setting.preset(), 0, 60.0, &mut Budget::of_preset()),
         Err(NoRadius::Coasts)
     ));
 }
@@ -284,16 +291,25 @@ fn an_agent_that_coasts_through_its_target_never_stops_and_no_radius_changes_tha
 fn what_cannot_move_or_does_not_stop_has_no_verdict() {
     let mut setting = coasting();
     setting.body.max_speed = 0.0;
-    assert_eq!(straight_approach(&setting.preset(), 0, 60.0), None);
     assert_eq!(
-        critical_slow_radius(&setting.preset(), 0, 60.0),
+        straight_approach(&setting.preset(), 0, 60.0, &mut Budget::of_preset()),
+        Ok(None)
+    );
+    assert_eq!(
+        critical_slow_radius(&setting.preset(), 0, 60.0, &mut Budget::of_preset()),
         Err(NoRadius::CannotMove)
     );
     let seeker = Preset::steered(PresetId(1), "Dog", [Behavior::Seek {}]);
-    assert_eq!(straight_approach(&seeker, 0, 60.0), None);
-    assert_eq!(straight_approach(&seeker, 1, 60.0), None);
     assert_eq!(
-        critical_slow_radius(&seeker, 0, 60.0),
+        straight_approach(&seeker, 0, 60.0, &mut Budget::of_preset()),
+        Ok(None)
+    );
+    assert_eq!(
+        straight_approach(&seeker, 1, 60.0, &mut Budget::of_preset()),
+        Ok(None)
+    );
+    assert_eq!(
+        critical_slow_radius(&seeker, 0, 60.0, &mut Budget::of_preset()),
         Err(NoRadius::DoesNotStop)
     );
 }
@@ -424,6 +440,10 @@ fn where_an_agent_goes_and_what_it_does_on_arrival_does_not_change_its_straight_
         facing: None,
         motion: to_target.motion.clone(),
     }];
-    let verdict = |preset: &Preset| straight_approach(preset, 0, 60.0).expect("it arrives");
+    let verdict = |preset: &Preset| {
+        straight_approach(preset, 0, 60.0, &mut Budget::of_preset())
+            .expect("measured")
+            .expect("it arrives")
+    };
     assert_eq!(verdict(&returns), verdict(&to_target));
 }

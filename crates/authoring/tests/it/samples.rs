@@ -1,7 +1,7 @@
 //! Built-in files are canonical, valid, well tuned, and do what their notes say.
 
 use std::collections::BTreeSet;
-use steerwright_analysis::probe::straight_approach;
+use steerwright_analysis::probe::{Budget, straight_approach};
 use steerwright_authoring::{behavior_help, sample};
 use steerwright_format::export_file::export_schema;
 use steerwright_format::validate;
@@ -244,7 +244,9 @@ fn no_built_in_preset_overshoots() {
         .map(|preset| Preset::clone(&preset));
     for preset in every_agent_preset().into_iter().chain(in_scenes) {
         for index in 0..preset.behaviors().count() {
-            let Some(approach) = straight_approach(&preset, index, 60.0) else {
+            let Ok(Some(approach)) =
+                straight_approach(&preset, index, 60.0, &mut Budget::of_preset())
+            else {
                 continue;
             };
             // What coasts through its target is meant to.

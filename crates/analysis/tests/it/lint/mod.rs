@@ -13,7 +13,7 @@ use std::sync::Arc;
 use steerwright_analysis::lint::{
     Diagnostic, Rule, Severity, Subject, braking_distance, damping_ratio, diagnostics,
 };
-use steerwright_analysis::probe::critical_slow_radius;
+use steerwright_analysis::probe::{Budget, critical_slow_radius};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Gait, GaitSpeeds, Movement, Track, TrackInput};
 use steerwright_runtime::scene::{
@@ -25,7 +25,7 @@ use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::separation::Falloff;
 use steerwright_runtime::steering::{
-    Arrive, Body, FollowPath, GridChase, HomingWalk, Idle, Leave, Separation,
+    Arrive, Body, FollowLeader, FollowPath, GridChase, HomingWalk, Idle, Leave, Separation,
 };
 
 /// A track of an agent that stands for half a second.

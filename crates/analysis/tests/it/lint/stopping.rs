@@ -75,8 +75,13 @@ fn overshoot_is_reported_where_an_agent_overshoots_by_more_than_one_percent() {
             ..Body::default()
         };
         let (_, scene) = overshoot(body, 1.0, Ramp::Linear);
-        let critical = critical_slow_radius(&scene.presets[0], 0, scene.ticks_per_second)
-            .expect("there is one");
+        let critical = critical_slow_radius(
+            &scene.presets[0],
+            0,
+            scene.ticks_per_second,
+            &mut Budget::of_preset(),
+        )
+        .expect("there is one");
         for part in [0.2, 0.4, 0.6, 0.8, 0.95, 1.0, 1.05, 1.5, 3.0] {
             let slow_radius = critical * part;
             let (past, scene) = overshoot(body, slow_radius, Ramp::Linear);
@@ -181,4 +186,35 @@ fn homing_walks_reported_as_endless_never_arrive() {
         }),
         (false, true)
     );
+}
+
+#[test]
+fn a_body_that_takes_minutes_to_stop_is_not_measured_and_leaves_time_for_others() {
+    let follow = Behavior::FollowLeader(FollowLeader::default());
+    let mut barge = Preset::steered(PresetId(1), "Barge", [follow]);
+    barge.body = Body {
+        mass: 360.0,
+        max_speed: 6.0,
+        max_force: 38.6,
+        ..Body::default()
+    };
+    let (past, mut scene) = overshoot(Body::default(), 0.05, Ramp::Linear);
+    assert!(past > 0.005);
+    let late = scene.presets.remove(0);
+    let mut late = Preset::clone(&late);
+    late.id = PresetId(2);
+    scene.presets = vec![Arc::new(barge), Arc::new(late)];
+    let mut agents = scene.agents.to_vec();
+    agents[0].preset = PresetId(2);
+    agents.push(Agent::at(
+        AgentId(2),
+        "Tug",
+        PresetId(1),
+        DVec2::new(0.0, 40.0),
+    ));
+    scene.agents = Arc::new(agents);
+    let found = only(&scene, Rule::NotMeasured);
+    assert_eq!(found.subject, Subject::Preset(PresetId(1), Some(0)));
+    let measured = only(&scene, Rule::Overshoot);
+    assert_eq!(measured.subject, Subject::Preset(PresetId(2), Some(0)));
 }

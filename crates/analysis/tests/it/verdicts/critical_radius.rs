@@ -9,7 +9,12 @@ fn the_critical_slow_radius_is_the_shortest_that_does_not_overshoot() {
     for round in 0..60 {
         let mut setting = numbers.setting();
         setting.stop = Stop::Brake;
-        let radius = match critical_slow_radius(&setting.preset(), 0, setting.ticks_per_second) {
+        let radius = match critical_slow_radius(
+            &setting.preset(),
+            0,
+            setting.ticks_per_second,
+            &mut Budget::of_preset(),
+        ) {
             Ok(radius) => radius,
             Err(reason) => panic!("{round}: {reason:?} for {setting:?}"),
         };
@@ -52,7 +57,8 @@ fn a_critical_slow_radius_near_the_longest_measured_approach_is_found() {
         },
         ticks_per_second: 120.0,
     };
-    let radius = critical_slow_radius(&setting.preset(), 0, 120.0).expect("a radius");
+    let radius = critical_slow_radius(&setting.preset(), 0, 120.0, &mut Budget::of_preset())
+        .expect("a radius");
     setting.slow_radius = radius;
     for simulated in setting.simulations(3) {
         assert!(simulated.overshoot < 0.01, "{simulated:?} with {radius}");
@@ -60,4 +66,18 @@ fn a_critical_slow_radius_near_the_longest_measured_approach_is_found() {
     }
     setting.slow_radius = 0.8 * radius;
     assert!(setting.verdict().worst.overshoots());
+}
+
+/// Behind Seek no slow radius is long enough, and somewhat longer ones overshoot again and again.
+#[test]
+fn a_search_without_an_end_is_given_up_when_its_budget_is_used_up() {
+    let behaviors = [Behavior::Arrive(Arrive::default()), Behavior::Seek {}];
+    let mut preset = Preset::steered(PresetId(1), "", behaviors);
+    if let Motion::Steered(steered) = &mut preset.motion {
+        steered.blend_mode = BlendMode::Priority;
+    }
+    assert_eq!(
+        critical_slow_radius(&preset, 0, 60.0, &mut Budget::of_file()),
+        Err(NoRadius::NotMeasured)
+    );
 }
