@@ -7,14 +7,17 @@ use glam::DVec2;
 /// The most cells that the walls of a scene may cross.
 pub const MOST_CROSSED_CELLS: usize = 1_000_000;
 
-/// Adds the cells whose interior the segment crosses to `cells`, until it has [`MOST_CROSSED_CELLS`]. The sides of cells are `size`
-/// u long. A segment along the edge between two cells crosses neither.
+/// Adds the cells whose interior the segment crosses to `cells`, until it has [`MOST_CROSSED_CELLS`] or has come through as many
+/// columns. The sides of cells are `size` u long. A segment along the edge between two cells crosses neither.
 pub fn add_crossed_cells(segment: &Segment, size: f64, cells: &mut Vec<Cell>) {
     let (from, to) = if segment.a.x <= segment.b.x {
         (segment.a, segment.b)
     } else {
         (segment.b, segment.a)
     };
+    if from.y == to.y && crossed(from.y, from.y, size).is_empty() {
+        return;
+    }
     let mut add_rows = |column: i32, y0: f64, y1: f64| {
         for row in crossed(y0.min(y1), y0.max(y1), size) {
             if cells.len() >= MOST_CROSSED_CELLS {
@@ -24,7 +27,7 @@ pub fn add_crossed_cells(segment: &Segment, size: f64, cells: &mut Vec<Cell>) {
         }
         true
     };
-    for column in crossed(from.x, to.x, size) {
+    for column in crossed(from.x, to.x, size).take(MOST_CROSSED_CELLS) {
         let (left, right) = (f64::from(column) * size, (f64::from(column) + 1.0) * size);
         let y0 = if from.x < left {
             y_at(from, to, left)
@@ -94,5 +97,12 @@ mod tests {
         let far = Segment::new(DVec2::splat(-1e9), DVec2::splat(1e9));
         add_crossed_cells(&far, 0.001, &mut cells);
         assert_eq!(cells.len(), MOST_CROSSED_CELLS);
+    }
+
+    #[test]
+    fn a_wall_across_the_whole_world_along_an_edge_takes_no_longer_than_another() {
+        assert_eq!(cells(-2e9, 0.0, 2e9, 0.0), []);
+        // It leaves the edge halfway.
+        assert_eq!(cells(-2e9, 1e9, 2e9, 1e9 + 1e-7), []);
     }
 }
