@@ -7,6 +7,8 @@ mod key;
 mod migrate;
 mod progress;
 mod reader;
+mod simple;
+mod text;
 
 pub use file::{load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};

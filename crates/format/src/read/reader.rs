@@ -8,194 +8,127 @@
 use super::error::ReadError;
 use super::key::Key;
 use super::progress::{Progress, Segment};
+use super::simple::Simple;
+use super::text::Text;
 use crate::limits::Limit;
 use serde::de::value::CowStrDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 use std::borrow::Cow;
-use steerwright_runtime::geometry::decimal::rounded;
 
 /// A place in a text of correct syntax.
 pub(super) struct Reader<'de> {
-    text: &'de str,
-    at: usize,
+    text: Text<'de>,
     pub progress: Progress<'de>,
 }
 
 impl<'de> Reader<'de> {
     pub fn new(text: &'de str) -> Self {
         Self {
-            text,
-            at: 0,
+            text: Text::new(text),
             progress: Progress::default(),
-        }
-    }
-
-    /// The next byte that is not white space.
-    fn peek(&mut self) -> u8 {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let blank = rest
-            .iter()
-            .take_while(|byte| byte.is_ascii_whitespace())
-            .count();
-        self.at += blank;
-        rest.get(blank).copied().unwrap_or_default()
-    }
-
-    /// Passes the next byte if it is this one.
-    fn take(&mut self, byte: u8) -> bool {
-        let found = self.peek() == byte;
-        self.at += usize::from(found);
-        found
-    }
-
-    /// A number or a word.
-    fn scalar(&mut self) -> &'de str {
-        self.peek();
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let is_end = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b']' | b'}');
-        let end = rest.bytes().position(is_end).unwrap_or(rest.len());
-        self.at += end;
-        rest.get(..end).unwrap_or_default()
-    }
-
-    /// A string with its quotes.
-    fn quoted(&mut self) -> &'de str {
-        self.peek();
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let mut escaped = true; // the first quote
-        let is_end = |byte: u8| {
-            let ends = byte == b'"' && !escaped;
-            escaped = byte == b'\\' && !escaped;
-            ends
-        };
-        let length = rest
-            .bytes()
-            .position(is_end)
-            .map_or(rest.len(), |end| end + 1);
-        self.at += length;
-        rest.get(..length).unwrap_or_default()
-    }
-
-    /// A string, without a copy where it has no escapes.
-    fn string(&mut self) -> Result<Cow<'de, str>, ReadError> {
-        let quoted = self.quoted();
-        if quoted.contains('\\') {
-            return serde_json::from_str(quoted)
-                .map(Cow::Owned)
-                .map_err(ReadError::custom);
-        }
-        let end = quoted.len().saturating_sub(1);
-        Ok(Cow::Borrowed(quoted.get(1..end).unwrap_or_default()))
-    }
-
-    /// Passes a value.
-    fn skip(&mut self) {
-        let mut depth = 0_usize;
-        loop {
-            match self.peek() {
-                b'{' | b'[' => {
-                    depth += 1;
-                    self.at += 1;
-                }
-                b'}' | b']' => {
-                    depth = depth.saturating_sub(1);
-                    self.at += 1;
-                }
-                b',' | b':' => self.at += 1,
-                b'"' => {
-                    self.quoted();
-                }
-                _ => {
-                    self.scalar();
-                }
-            }
-            if depth == 0 || self.at >= self.text.len() {
-                return;
-            }
         }
     }
 
     /// Passes the end of a list or an object.
     fn end(&mut self, close: u8) -> Result<(), ReadError> {
-        if self.take(close) {
+        if self.text.take(close) {
             Ok(())
         } else {
             Err(ReadError::custom("has more values than expected"))
         }
     }
 
-    /// Reads a part of the current value with `read`. After an error, the place stays for the message.
-    fn within<T>(
+    /// Begins a part of the current value, which `limit` may not allow. [`leave`](Progress::leave) ends it; after an error, the place
+    /// stays for the message.
+    fn enter(
         &mut self,
         segment: Segment<'de>,
-        read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
+        limit: Option<&'static Limit>,
+        before: usize,
+    ) -> Result<(), ReadError> {
         self.progress.enter(segment);
-        let value = read(self)?;
-        self.progress.leave();
+        limit.map_or(Ok(()), |limit| self.progress.check_count(limit, before))
+    }
+
+    /// A value that is not a list or an object.
+    fn simple(&mut self) -> Result<Simple<'de>, ReadError> {
+        Ok(match self.text.peek() {
+            b'"' => Simple::Text(self.text.string()?),
+            b'n' => {
+                self.text.scalar();
+                Simple::Null
+            }
+            b't' | b'f' => Simple::Bool(self.text.scalar() == "true"),
+            _ => Simple::number(self.text.scalar())?,
+        })
+    }
+
+    fn list<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
+        if !self.text.take(b'[') {
+            return Err(self.unexpected(&visitor));
+        }
+        let value = visitor.visit_seq(Items::new(self))?;
+        self.end(b']')?;
         Ok(value)
     }
 
-    fn number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
-        let digits = self.scalar();
-        if let Ok(number) = digits.parse() {
-            return visitor.visit_u64(number);
+    fn object<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
+        if !self.text.take(b'{') {
+            return Err(self.unexpected(&visitor));
         }
-        if let Ok(number) = digits.parse() {
-            return visitor.visit_i64(number);
-        }
-        // A whole number is an integer, so that `1.0` can be an id. Rounded numbers have at most 15 digits, which fit.
-        match rounded(digits.parse().map_err(ReadError::custom)?) {
-            whole if whole.fract() == 0.0 && whole >= 0.0 => visitor.visit_u64(whole as u64),
-            whole if whole.fract() == 0.0 => visitor.visit_i64(whole as i64),
-            number => visitor.visit_f64(number),
+        let value = visitor.visit_map(Fields::new(self))?;
+        self.end(b'}')?;
+        Ok(value)
+    }
+
+    /// The error of a value whose type is not the expected one.
+    fn unexpected(&mut self, expected: &dyn Expected) -> ReadError {
+        match self.text.peek() {
+            b'{' => ReadError::invalid_type(Unexpected::Map, expected),
+            b'[' => ReadError::invalid_type(Unexpected::Seq, expected),
+            _ => match self.simple() {
+                Ok(value) => ReadError::invalid_type(value.unexpected(), expected),
+                Err(error) => error,
+            },
         }
     }
 }
 
-fn visit_text<'de, V: Visitor<'de>>(
-    text: Cow<'de, str>,
-    visitor: V,
-) -> Result<V::Value, ReadError> {
-    match text {
-        Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-        Cow::Owned(text) => visitor.visit_string(text),
-    }
+/// What serde calls for types that expect a list, or an object. Only that is compiled for them: no struct is read from a list.
+macro_rules! deserialize {
+    ($($name:ident($($ignored:ty),*) => $read:ident;)*) => {$(
+        fn $name<V: Visitor<'de>>(self, $(_: $ignored,)* visitor: V) -> Result<V::Value, ReadError> {
+            self.$read(visitor)
+        }
+    )*};
 }
 
 impl<'de> Deserializer<'de> for &mut Reader<'de> {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        match self.peek() {
-            b'{' => {
-                self.at += 1;
-                let value = visitor.visit_map(Fields::new(self))?;
-                self.end(b'}')?;
-                Ok(value)
-            }
-            b'[' => {
-                self.at += 1;
-                let value = visitor.visit_seq(Items::new(self))?;
-                self.end(b']')?;
-                Ok(value)
-            }
-            b'"' => visit_text(self.string()?, visitor),
-            b'n' => {
-                self.scalar();
-                visitor.visit_unit()
-            }
-            b't' | b'f' => visitor.visit_bool(self.scalar() == "true"),
-            _ => self.number(visitor),
+        match self.text.peek() {
+            b'{' => self.object(visitor),
+            b'[' => self.list(visitor),
+            _ => self.simple()?.visit(visitor),
         }
     }
 
+    deserialize! {
+        deserialize_seq() => list;
+        deserialize_tuple(usize) => list;
+        deserialize_tuple_struct(&'static str, usize) => list;
+        deserialize_map() => object;
+        deserialize_struct(&'static str, &'static [&'static str]) => object;
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        if self.peek() == b'n' {
-            self.scalar();
+        if self.text.peek() == b'n' {
+            self.text.scalar();
             visitor.visit_none()
         } else {
             visitor.visit_some(self)
@@ -217,11 +150,11 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        if self.peek() == b'"' {
-            return CowStrDeserializer::new(self.string()?)
+        if self.text.peek() == b'"' {
+            return CowStrDeserializer::new(self.text.string()?)
                 .deserialize_enum(name, variants, visitor);
         }
-        if !self.take(b'{') || self.peek() == b'}' {
+        if !self.text.take(b'{') || self.text.peek() == b'}' {
             return Err(ReadError::custom(format_args!(
                 "expected one of {}, or an object with one of them as its only field",
                 variants.join(", ")
@@ -234,13 +167,13 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         self.progress.note_unknown_field();
-        self.skip();
+        self.text.skip();
         visitor.visit_unit()
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map struct identifier
+        unit_struct identifier
     }
 }
 
@@ -259,6 +192,19 @@ impl<'r, 'de> Items<'r, 'de> {
             reader,
         }
     }
+
+    /// Begins the next item, if there is one.
+    fn begin(&mut self) -> Result<bool, ReadError> {
+        if self.reader.text.peek() == b']' {
+            return Ok(false);
+        }
+        self.reader.text.take(b',');
+        let index = self.count;
+        self.count += 1;
+        self.reader
+            .enter(Segment::Index(index), self.limit, index)?;
+        Ok(true)
+    }
 }
 
 impl<'de> SeqAccess<'de> for Items<'_, 'de> {
@@ -268,18 +214,12 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, ReadError> {
-        if self.reader.peek() == b']' {
+        if !self.begin()? {
             return Ok(None);
         }
-        self.reader.take(b',');
-        let (index, limit) = (self.count, self.limit);
-        self.count += 1;
-        self.reader.within(Segment::Index(index), |reader| {
-            if let Some(limit) = limit {
-                reader.progress.check_count(limit, index)?;
-            }
-            seed.deserialize(reader).map(Some)
-        })
+        let value = seed.deserialize(&mut *self.reader)?;
+        self.reader.progress.leave();
+        Ok(Some(value))
     }
 }
 
@@ -287,17 +227,27 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
 struct Fields<'r, 'de> {
     reader: &'r mut Reader<'de>,
     limit: Option<&'static Limit>,
-    /// The key whose value is next.
-    key: Cow<'de, str>,
+    /// The field whose value is next.
+    name: Cow<'de, str>,
 }
 
 impl<'r, 'de> Fields<'r, 'de> {
     fn new(reader: &'r mut Reader<'de>) -> Self {
         Self {
             limit: reader.progress.limit_of_fields(),
-            key: Cow::default(),
+            name: Cow::default(),
             reader,
         }
+    }
+
+    fn next_name(&mut self) -> Result<Option<Cow<'de, str>>, ReadError> {
+        if self.reader.text.peek() == b'}' {
+            return Ok(None);
+        }
+        self.reader.text.take(b',');
+        self.name = self.reader.text.string()?;
+        self.reader.text.take(b':');
+        Ok(Some(self.name.clone()))
     }
 }
 
@@ -308,24 +258,18 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, ReadError> {
-        if self.reader.peek() == b'}' {
-            return Ok(None);
+        match self.next_name()? {
+            Some(name) => seed.deserialize(Key(name)).map(Some),
+            None => Ok(None),
         }
-        self.reader.take(b',');
-        self.key = self.reader.string()?;
-        self.reader.take(b':');
-        seed.deserialize(Key(self.key.clone())).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, ReadError> {
-        let limit = self.limit;
-        let key = std::mem::take(&mut self.key);
-        self.reader.within(Segment::Key(key), |reader| {
-            if let Some(limit) = limit {
-                reader.progress.check_count(limit, 0)?;
-            }
-            seed.deserialize(reader)
-        })
+        let name = std::mem::take(&mut self.name);
+        self.reader.enter(Segment::Key(name), self.limit, 0)?;
+        let value = seed.deserialize(&mut *self.reader)?;
+        self.reader.progress.leave();
+        Ok(value)
     }
 }
 
@@ -340,8 +284,8 @@ impl<'r, 'de> EnumAccess<'de> for Variant<'r, 'de> {
         self,
         seed: S,
     ) -> Result<(S::Value, Self::Variant), ReadError> {
-        let name = self.0.string()?;
-        self.0.take(b':');
+        let name = self.0.text.string()?;
+        self.0.text.take(b':');
         let variant = seed.deserialize(CowStrDeserializer::new(name.clone()))?;
         Ok((
             variant,
@@ -367,8 +311,10 @@ impl<'de> VariantAccess<'de> for Content<'_, 'de> {
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ReadError> {
-        self.reader
-            .within(Segment::Key(self.name), |reader| seed.deserialize(reader))
+        self.reader.enter(Segment::Key(self.name), None, 0)?;
+        let value = seed.deserialize(&mut *self.reader)?;
+        self.reader.progress.leave();
+        Ok(value)
     }
 
     fn tuple_variant<V: Visitor<'de>>(
@@ -376,9 +322,10 @@ impl<'de> VariantAccess<'de> for Content<'_, 'de> {
         _len: usize,
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        self.reader.within(Segment::Key(self.name), |reader| {
-            reader.deserialize_any(visitor)
-        })
+        self.reader.enter(Segment::Key(self.name), None, 0)?;
+        let value = self.reader.list(visitor)?;
+        self.reader.progress.leave();
+        Ok(value)
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -386,8 +333,9 @@ impl<'de> VariantAccess<'de> for Content<'_, 'de> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        self.reader.within(Segment::Key(self.name), |reader| {
-            reader.deserialize_any(visitor)
-        })
+        self.reader.enter(Segment::Key(self.name), None, 0)?;
+        let value = self.reader.object(visitor)?;
+        self.reader.progress.leave();
+        Ok(value)
     }
 }
