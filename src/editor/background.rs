@@ -27,22 +27,11 @@ impl<T: Send + 'static> Background<T> {
     /// Starts the work. The window is repainted when it is finished.
     pub fn start(ctx: &Context, name: &str, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (sender, result) = channel();
-        let ctx = ctx.clone();
-        let thread = std::thread::Builder::new()
-            .name(name.into())
-            .spawn(move || {
-                // The receiver was dropped if the result is no longer needed.
-                let _ = sender.send(work());
-                // Drop the sender first, so that the requested frame always sees that the work has
-                // ended.
-                drop(sender);
-                ctx.request_repaint();
-            });
+        // The receiver was dropped if the result is no longer needed.
+        let work = move || drop(sender.send(work()));
         Self {
             result,
-            thread: thread
-                .inspect_err(|error| ::log::warn!("cannot start a thread for {name}: {error}"))
-                .ok(),
+            thread: spawn(ctx.clone(), name, Box::new(work)),
         }
     }
 
@@ -73,4 +62,16 @@ impl<T: Send + 'static> Background<T> {
         }
         result
     }
+}
+
+fn spawn(ctx: Context, name: &str, work: Box<dyn FnOnce() + Send>) -> Option<JoinHandle<()>> {
+    std::thread::Builder::new()
+        .name(name.into())
+        .spawn(move || {
+            // The work drops its sender first, so that the requested frame always sees that it has ended.
+            work();
+            ctx.request_repaint();
+        })
+        .inspect_err(|error| ::log::warn!("cannot start a thread for {name}: {error}"))
+        .ok()
 }

@@ -47,6 +47,14 @@ pub fn drop_down_ui<R>(
     list: ComboBox,
     entries: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<Option<R>> {
+    show_ui(ui, list, Box::new(entries))
+}
+
+fn show_ui<R>(
+    ui: &mut Ui,
+    list: ComboBox,
+    entries: Box<dyn FnOnce(&mut Ui) -> R + '_>, // so that this is compiled once for each type of result
+) -> InnerResponse<Option<R>> {
     let mut closed_by_key = false;
     let shown = list.show_ui(ui, |ui| {
         let opens = note(ui).opens();

@@ -101,30 +101,40 @@ pub(super) fn card_with_buttons_ui<R: Default>(
     add_contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     theme::card_ui(ui, |ui| {
-        let folds = ui.data(|data| data.get_temp::<Folds>(folds_id()));
-        let mut folds = folds.unwrap_or_default();
-        let mut folded = folds.is_folded(name);
-        if folded && shown_field::is_in_group(ui, name) {
-            folds.0.insert(name.to_owned(), false);
-            ui.data_mut(|data| data.insert_temp(folds_id(), folds.clone()));
-            folded = false;
-        }
-        mark_row(ui, name, ui.cursor());
-        if title_ui(ui, title, folded, beside) {
-            folds.0.insert(name.to_owned(), !folded);
-            ui.data_mut(|data| data.insert_temp(folds_id(), folds));
-            ui.ctx().request_repaint();
-        }
-        if folded {
-            R::default()
-        } else {
+        if heading_ui(ui, name, title, Box::new(beside)) {
             add_contents(ui)
+        } else {
+            R::default()
         }
     })
 }
 
+/// Draws the title of a card. Returns whether its contents are shown.
+fn heading_ui(
+    ui: &mut Ui,
+    name: &str,
+    title: &str,
+    beside: Box<dyn FnOnce(&mut Ui) + '_>, // so that this is compiled once
+) -> bool {
+    let folds = ui.data(|data| data.get_temp::<Folds>(folds_id()));
+    let mut folds = folds.unwrap_or_default();
+    let mut folded = folds.is_folded(name);
+    if folded && shown_field::is_in_group(ui, name) {
+        folds.0.insert(name.to_owned(), false);
+        ui.data_mut(|data| data.insert_temp(folds_id(), folds.clone()));
+        folded = false;
+    }
+    mark_row(ui, name, ui.cursor());
+    if title_ui(ui, title, folded, beside) {
+        folds.0.insert(name.to_owned(), !folded);
+        ui.data_mut(|data| data.insert_temp(folds_id(), folds));
+        ui.ctx().request_repaint();
+    }
+    !folded
+}
+
 /// Draws the title. Returns whether it was clicked.
-fn title_ui(ui: &mut Ui, title: &str, folded: bool, beside: impl FnOnce(&mut Ui)) -> bool {
+fn title_ui(ui: &mut Ui, title: &str, folded: bool, beside: Box<dyn FnOnce(&mut Ui) + '_>) -> bool {
     let colors = theme::colors(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), TITLE));
     // The buttons are above it.

@@ -34,6 +34,13 @@ pub fn name_step(session: &mut Session, changed: Changed) {
 
 /// A row with a name. Passes the id of the name to `add`, for labeling.
 pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
+    named_row_ui(ui, name, help, Box::new(add))
+}
+
+/// What draws a value, with the id of its name. In a box, so that what is around it is compiled once for each type of result.
+type Value<'a, R> = Box<dyn FnOnce(&mut Ui, Id) -> R + 'a>;
+
+fn named_row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: Value<'_, R>) -> R {
     mark_row(ui, name, ui.cursor());
     let top = ui.cursor().top();
     let result = named_ui(ui, name, help, add);
@@ -47,7 +54,7 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, 
 }
 
 /// Draws a name and its value: beside each other, if there is room.
-fn named_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
+fn named_ui<R>(ui: &mut Ui, name: &str, help: &str, add: Value<'_, R>) -> R {
     if ui.available_width() < MIN_WIDTH_BESIDE {
         let label = ui.label(RichText::new(name).color(theme::colors(ui).text_weak));
         let id = label.id;
