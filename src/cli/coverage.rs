@@ -12,7 +12,7 @@ use steerwright_analysis::coverage::{
 };
 use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
-use steerwright_format::load_scene;
+use steerwright_format::{load_scene, save_together};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{AgentId, Scene};
 
@@ -93,6 +93,15 @@ impl From<Layer> for CoverageLayer {
 
 pub(super) fn run(arguments: &CoverageArguments) -> Result<(), Failure> {
     let path = &arguments.file;
+    if let Some(csv) = &arguments.csv {
+        output::refuse_input(csv, [path.as_path()])?;
+    }
+    if let Some(png) = &arguments.png {
+        output::refuse_input(png, [path.as_path()])?;
+        if let Some(csv) = &arguments.csv {
+            output::refuse_one_for_two(png, csv)?;
+        }
+    }
     let loaded = load_scene(path)?;
     output::warn_of_unknown_fields(path, &loaded.unknown_fields);
     let scene = loaded.value;
@@ -117,15 +126,23 @@ pub(super) fn run(arguments: &CoverageArguments) -> Result<(), Failure> {
     let (_, end) = coverage.counted_seconds();
     let at = arguments.at.unwrap_or(end - 0.5 * coverage.seconds(1));
     let since = coverage.since_watched((at / scene.dt() + 1e-6) as u64);
+    let mut files = Vec::new();
     if let Some(file) = &arguments.png {
         let picture = picture(&coverage, arguments.layer.into(), &since);
-        let bytes = coverage_files::png(&picture).map_err(|error| unwritten(file, error))?;
-        coverage_files::write(file, &bytes).map_err(|error| unwritten(file, error))?;
+        let bytes = coverage_files::png(&picture).map_err(|source| Failure::Write {
+            path: file.clone(),
+            source,
+        })?;
+        files.push((file, bytes));
     }
     if let Some(file) = &arguments.csv {
-        let text = csv(&coverage, &since);
-        coverage_files::write(file, text.as_bytes()).map_err(|error| unwritten(file, error))?;
+        files.push((file, csv(&coverage, &since).into_bytes()));
     }
+    let files: Vec<(&Path, &[u8])> = files
+        .iter()
+        .map(|(file, bytes)| (file.as_path(), bytes.as_slice()))
+        .collect();
+    save_together(&files)?;
     if since.is_past_end {
         output::message(format_args!(
             "{}: warning: {at} s is after the measured run; its end is used, raise --seconds",
@@ -139,13 +156,6 @@ pub(super) fn run(arguments: &CoverageArguments) -> Result<(), Failure> {
     }
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
-}
-
-fn unwritten(path: &Path, source: io::Error) -> Failure {
-    Failure::Write {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 /// The agents with the given names. `None` for all.

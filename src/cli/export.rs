@@ -124,6 +124,12 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
         .into_iter()
         .map(|(path, folder)| Ok((path, without_duplicates(folder.files)?, folder.exports)))
         .collect::<Result<Vec<_>, Failure>>()?;
+    for (folder, files, _) in &folders {
+        for output in files {
+            let inputs = arguments.files.iter().map(PathBuf::as_path);
+            output::refuse_input(&folder.join(output.name()), inputs)?;
+        }
+    }
     for (folder, files, exports) in folders {
         for path in export::stage_files(&files, &folder, &|| true)?.commit()? {
             writeln!(io::stdout(), "{}", path.display())?;

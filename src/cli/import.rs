@@ -105,6 +105,7 @@ fn import_file(file: &Path, arguments: &Import) -> Result<(), Failure> {
     };
     let in_file = |error| FileError::new(file, error);
     if let Some(into) = &arguments.into {
+        output::refuse_input(into, [file])?;
         let text = load_text(file).map_err(in_file)?;
         if !export::level::is_level(file, &text) {
             return Err(Failure::NotALevel {
@@ -120,6 +121,7 @@ fn import_file(file: &Path, arguments: &Import) -> Result<(), Failure> {
     if out.exists() && !arguments.force {
         return Err(Failure::Exists { path: out });
     }
+    output::refuse_input(&out, [file])?;
     let text = load_text(file).map_err(in_file)?;
     if export::level::is_level(file, &text) {
         return import_level::import_level(file, &out, true, arguments);

@@ -32,6 +32,18 @@ pub(super) enum Failure {
         /// The system's error.
         source: io::Error,
     },
+    /// A result would replace what it is made of.
+    #[error("{}: this file is read here, and the output would replace it; choose another file for the output", path.display())]
+    OutputIsInput {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Two results would replace each other.
+    #[error("{}: two outputs have this name; choose another file for one of them", path.display())]
+    OneNameForTwo {
+        /// The file.
+        path: PathBuf,
+    },
     /// A line of a command file is invalid.
     #[error("{}:{line}:1: {message}", path.display())]
     CommandFile {
@@ -174,6 +186,43 @@ pub(super) fn exit_code(done: Result<(), Failure>) -> ExitCode {
 /// Prints a line to standard error. Errors are ignored: there is nowhere to report them.
 pub(super) fn message(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Refuses an output that is one of the inputs, also under another name.
+pub(super) fn refuse_input<'a>(
+    out: &Path,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    match inputs.into_iter().any(|input| is_one_file(out, input)) {
+        true => Err(Failure::OutputIsInput { path: out.into() }),
+        false => Ok(()),
+    }
+}
+
+/// Refuses two outputs that are one file.
+pub(super) fn refuse_one_for_two(one: &Path, other: &Path) -> Result<(), Failure> {
+    match is_one_file(one, other) {
+        true => Err(Failure::OneNameForTwo { path: one.into() }),
+        false => Ok(()),
+    }
+}
+
+/// Whether two paths lead to one file, or will when it is written.
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    let in_folder = |path: &Path| {
+        let folder = path.parent()?;
+        let folder = match folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => folder,
+        };
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    // Opening a pipe would wait.
+    let are_files = [one, other]
+        .iter()
+        .all(|path| std::fs::metadata(path).is_ok_and(|meta| meta.is_file()));
+    (are_files && same_file::is_same_file(one, other).unwrap_or(false))
+        || in_folder(one).is_some_and(|one| Some(one) == in_folder(other))
 }
 
 /// Warns about unknown fields of `file`.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use steerwright_analysis::trace;
 use steerwright_export::ticks_in;
 use steerwright_format::validate::MAX_SEED;
-use steerwright_format::{create_temporary_in, load_scene};
+use steerwright_format::{Content, load_scene, open_device, stage_files};
 use steerwright_runtime::simulation::World;
 
 /// The default length of a run, s.
@@ -47,6 +47,9 @@ pub struct Simulate {
 }
 
 pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
+    if let Some(out) = &arguments.out {
+        output::refuse_input(out, [arguments.file.as_path()])?;
+    }
     let loaded = load_scene(&arguments.file)?;
     output::warn_of_unknown_fields(&arguments.file, &loaded.unknown_fields);
     let mut scene = loaded.value;
@@ -64,10 +67,7 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
         false => What::Trace,
     };
     match &arguments.out {
-        Some(path) => write_file(&mut world, ticks, what, path).map_err(|source| Failure::Write {
-            path: path.clone(),
-            source,
-        }),
+        Some(path) => write_file(&mut world, ticks, what, path),
         None => {
             // Standard output is line-buffered; write large blocks instead.
             write_rows(
@@ -102,46 +102,18 @@ fn write_rows<W: Write>(world: &mut World, ticks: u64, what: What, mut to: W) ->
     Ok(to)
 }
 
-fn write_file(world: &mut World, ticks: u64, what: What, path: &Path) -> io::Result<()> {
-    // Resolved, so that a symbolic link stays a link.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let existing = std::fs::metadata(&target).ok();
-    if existing.as_ref().is_some_and(|meta| meta.is_dir()) {
-        return Err(io::ErrorKind::IsADirectory.into());
+fn write_file(world: &mut World, ticks: u64, what: What, path: &Path) -> Result<(), Failure> {
+    let is_device = std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
+    if is_device {
+        // As it is computed, for the program that reads it.
+        return open_device(path)
+            .and_then(|device| write_rows(world, ticks, what, BufWriter::new(device)))
+            .map(|_| ())
+            .map_err(|source| Failure::Write {
+                path: path.to_owned(),
+                source,
+            });
     }
-    // Write to devices and pipes directly; they must not be replaced.
-    if existing.as_ref().is_some_and(|meta| !meta.is_file()) {
-        return write_rows(
-            world,
-            ticks,
-            what,
-            BufWriter::new(File::options().write(true).open(&target)?),
-        )
-        .map(|_| ());
-    }
-    if existing
-        .as_ref()
-        .is_some_and(|meta| meta.permissions().readonly())
-    {
-        return Err(io::Error::new(
-            io::ErrorKind::PermissionDenied,
-            "the file is read-only",
-        ));
-    }
-    let folder = target
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let temporary = create_temporary_in(folder)?;
-    let temporary = write_rows(world, ticks, what, BufWriter::new(temporary))?
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error)?;
-    if let Some(meta) = existing {
-        temporary.as_file().set_permissions(meta.permissions())?;
-    }
-    temporary.as_file().sync_all()?;
-    temporary
-        .persist(&target)
-        .map(|_| ())
-        .map_err(|error| error.error)
+    let write = |file: &mut File| write_rows(world, ticks, what, BufWriter::new(file)).map(|_| ());
+    Ok(stage_files(vec![(path, Content::Written(Box::new(write)))])?.commit()?)
 }

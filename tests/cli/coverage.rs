@@ -149,8 +149,28 @@ fn what_coverage_cannot_measure_is_refused() {
     refused(&yard, &["--seconds", "1e6"], "at most 600");
     let missing = folder.path().join("missing").join("yard.png");
     let missing = missing.to_string_lossy();
-    refused(&yard, &["--png", &missing], "cannot write");
+    refused(&yard, &["--png", &missing], "cannot save");
     let output = coverage(&yard, &["--cell", "-1"]);
     assert_eq!(code(&output), Some(2));
     assert!(stderr(&output).contains("use a number above 0"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_private_file_stays_private_when_coverage_replaces_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, yard) = folder_of(&yard());
+    let [table, picture] = ["table.csv", "picture.png"].map(|name| folder.path().join(name));
+    for file in [&table, &picture] {
+        std::fs::write(file, "before").expect("written");
+        std::fs::set_permissions(file, PermissionsExt::from_mode(0o600)).expect("set");
+    }
+    let [csv, png] = [&table, &picture].map(|file| file.to_string_lossy());
+    let output = coverage(&yard, &["--seconds", "5", "--csv", &csv, "--png", &png]);
+    assert_eq!((code(&output), stderr(&output).as_str()), (Some(0), ""));
+    for file in [&table, &picture] {
+        let meta = std::fs::metadata(file).expect("a file");
+        assert_eq!(meta.permissions().mode() & 0o777, 0o600);
+        assert!(meta.len() > 6);
+    }
 }

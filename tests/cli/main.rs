@@ -11,6 +11,7 @@ mod import;
 mod import_godot;
 mod import_level;
 mod import_tile_maps;
+mod outputs;
 mod runtimes;
 mod score;
 mod simulate;

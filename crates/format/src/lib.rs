@@ -59,8 +59,8 @@ pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{
-    Content, StagedFiles, WriteFile, create_temporary_in, save_preset, save_preset_file,
-    save_scene, save_text, save_text_if, save_together, stage_files,
+    Content, StagedFiles, WriteFile, open_device, save_preset, save_preset_file, save_scene,
+    save_text, save_text_if, save_together, stage_files,
 };
 #[cfg(feature = "schema")]
 pub use schema::{preset_schema, scene_schema};

@@ -6,7 +6,7 @@ use super::document::Document;
 use super::messages::{Messages, ModalDialog};
 use super::pending_action::PendingAction;
 use super::reading::ImportConsent;
-use crate::editor::coverage::{CoverageFile, Saved};
+use crate::editor::coverage::CoverageFile;
 use crate::editor::file_dialog::{Answer, Ask};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::typed_path::with_extension;
@@ -152,17 +152,11 @@ impl App {
 
     /// Says whether the coverage was saved.
     fn report_saved_coverage(&mut self) {
-        let Some(Saved { path, result }) = self.panels.coverage.take_saved() else {
-            return;
-        };
-        match result {
-            Ok(()) => self.messages.notify(format!("Saved {}", path.display())),
-            Err(error) => {
-                let text = format!(
-                    "{}: cannot write: {}; choose another file",
-                    path.display(),
-                    format::io_message(&error)
-                );
+        match self.panels.coverage.take_saved() {
+            None => {}
+            Some(Ok(path)) => self.messages.notify(format!("Saved {}", path.display())),
+            Some(Err(error)) => {
+                let text = error.to_string();
                 self.messages.show_error("The coverage was not saved", text);
             }
         }

@@ -8,6 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use steerwright_analysis::coverage::{csv, picture};
+use steerwright_format::{FileError, FormatError, save_together};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +32,7 @@ impl CoverageFile {
 /// A file that is being written.
 pub(super) struct Saving {
     path: PathBuf,
-    work: Background<io::Result<()>>,
-}
-
-/// A file that was written, or why it was not.
-pub struct Saved {
-    /// The file.
-    pub path: PathBuf,
-    /// The error.
-    pub result: io::Result<()>,
+    work: Background<Result<(), FileError>>,
 }
 
 impl CoverageView {
@@ -57,10 +50,11 @@ impl CoverageView {
         let to = path.to_owned();
         let work = Background::start(ctx, "saving a coverage", move || {
             let bytes = match file {
-                CoverageFile::Picture => coverage_files::png(&picture(&coverage, layer, &since))?,
+                CoverageFile::Picture => coverage_files::png(&picture(&coverage, layer, &since))
+                    .map_err(|error| unwritten(&to, error))?,
                 CoverageFile::Table => csv(&coverage, &since).into_bytes(),
             };
-            coverage_files::write(&to, &bytes)
+            save_together(&[(to.as_path(), bytes.as_slice())])
         });
         self.saving = Some(Saving {
             path: path.to_owned(),
@@ -69,14 +63,27 @@ impl CoverageView {
     }
 
     /// The file whose writing has ended since the last call.
-    pub fn take_saved(&mut self) -> Option<Saved> {
-        let saving = self.saving.as_mut()?;
-        let result = match saving.work.poll() {
-            Progress::Working => return None,
-            Progress::Done(result) => result,
-            Progress::Lost => Err(io::Error::other("the program failed to write it")),
-        };
+    pub fn take_saved(&mut self) -> Option<Result<PathBuf, FileError>> {
+        let progress = self.saving.as_mut()?.work.poll();
+        if matches!(progress, Progress::Working) {
+            return None;
+        }
         let path = self.saving.take()?.path;
-        Some(Saved { path, result })
+        Some(match progress {
+            Progress::Done(result) => result.map(|()| path),
+            Progress::Working | Progress::Lost => {
+                let error = io::Error::other("the program failed to write it");
+                Err(unwritten(&path, error))
+            }
+        })
     }
+}
+
+fn unwritten(path: &Path, source: io::Error) -> FileError {
+    let error = FormatError::Io {
+        action: "cannot save",
+        source,
+        help: "choose another file".into(),
+    };
+    FileError::new(path, error)
 }

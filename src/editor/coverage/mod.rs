@@ -10,7 +10,7 @@ mod options;
 mod texture;
 
 pub use card::{CoverageAction, below_button};
-pub use files::{CoverageFile, Saved};
+pub use files::CoverageFile;
 
 use crate::editor::tuning::job::{Job, State, threads};
 use drawing::Hatching;

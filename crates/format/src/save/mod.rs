@@ -1,10 +1,11 @@
 //! Saves files atomically: whatever happens, either the old or the new file is complete.
 
+mod device;
 mod staged;
 mod temporary;
 
+pub use self::device::open_device;
 pub use self::staged::{Content, StagedFiles, WriteFile, stage_files};
-pub use self::temporary::create_temporary_in;
 use crate::{FileError, FormatError, PresetFile, write_preset, write_preset_file, write_scene};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -127,10 +128,7 @@ impl Prepared {
         match self {
             Self::Unchanged => Ok(()),
             Self::Device => {
-                let written = OpenOptions::new()
-                    .write(true)
-                    .open(path)
-                    .and_then(|mut file| file.write_all(bytes));
+                let written = open_device(path).and_then(|mut file| file.write_all(bytes));
                 written.map_err(|source| save_error(path, source))
             }
             Self::Staged { temporary, target } => match persist(temporary, &target) {

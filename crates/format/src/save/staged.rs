@@ -2,7 +2,8 @@
 //! that may be too long for memory is written piece by piece.
 
 use super::{
-    Prepared, can_rewrite, folder_of, is_a_folder, prepare, resolve_link, save_error, temporary,
+    Prepared, can_rewrite, folder_of, is_a_folder, open_device, prepare, resolve_link, save_error,
+    temporary,
 };
 use crate::{FileError, FormatError};
 use std::collections::BTreeSet;
@@ -149,11 +150,12 @@ impl Staged<'_> {
 }
 
 fn copy(temporary: &NamedTempFile, target: &Path) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).open(target)?;
-    let is_file = file.metadata()?.is_file();
-    if is_file {
-        file.set_len(0)?;
-    }
+    let is_file = std::fs::metadata(target)?.is_file();
+    let mut file = if is_file {
+        OpenOptions::new().write(true).truncate(true).open(target)?
+    } else {
+        open_device(target)?
+    };
     io::copy(&mut temporary.reopen()?, &mut file)?;
     if is_file {
         file.sync_all()?;

@@ -19,10 +19,7 @@ const MAX_ENTRIES: usize = 10_000;
 
 /// Creates a temporary file in `folder`, to be renamed when it is complete. It is named after this process and locked, so that no
 /// other process removes it; if this one is killed, the next save in the folder removes it.
-///
-/// # Errors
-/// Why no file can be created there.
-pub fn create_temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
+fn create_temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     let prefix = format!("{PREFIX}{}-", std::process::id());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX);
