@@ -1,6 +1,8 @@
 //! How much is measured, whatever a file asks for.
 
-/// Ticks of agents that measurements may still take. When they are used up, the rest is not measured.
+use steerwright_runtime::scene::{Agent, Scene};
+
+/// Ticks that measurements may still take, each times the behaviors that run in it. When they are used up, the rest is not measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
     left: u64,
@@ -31,9 +33,9 @@ impl Budget {
         measured
     }
 
-    /// Takes a tick of some agents.
-    pub(crate) fn spend(&mut self, agents: usize) -> Result<(), NotMeasured> {
-        match self.left.checked_sub(agents as u64) {
+    /// Takes a tick that costs as much as [`cost_of_tick`] says.
+    pub(crate) fn spend(&mut self, cost: u64) -> Result<(), NotMeasured> {
+        match self.left.checked_sub(cost) {
             Some(left) => {
                 self.left = left;
                 Ok(())
@@ -44,4 +46,15 @@ impl Budget {
             }
         }
     }
+}
+
+/// What a tick of a scene costs: each agent as much as its behaviors.
+pub(crate) fn cost_of_tick(scene: &Scene) -> u64 {
+    let cost = |agent: &Agent| {
+        let behaviors = scene
+            .preset(agent.preset)
+            .map_or(0, |preset| preset.behaviors().count());
+        behaviors.max(1) as u64
+    };
+    scene.agents.iter().map(cost).sum()
 }

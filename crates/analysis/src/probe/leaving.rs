@@ -1,5 +1,6 @@
 //! How an agent that leaves a danger comes to rest.
 
+use super::budget::cost_of_tick;
 use super::straight::in_one_state;
 use super::{ApproachMeter, Budget, Goal, NotMeasured, Settling, longest_run};
 use glam::DVec2;
@@ -113,6 +114,7 @@ impl Escape {
             max_speed,
             ticks,
         } = *self;
+        let cost = cost_of_tick(scene);
         let mut world = World::new(scene);
         let goal = Goal {
             center,
@@ -132,7 +134,7 @@ impl Escape {
         // The start, at tick 0.
         meter.skip(0.0);
         for _ in 0..ticks {
-            budget.spend(world.len())?;
+            budget.spend(cost)?;
             world.step();
             let Some(seen) = world.agent(agent) else {
                 break;

@@ -1,5 +1,6 @@
 //! The straight approach: at max speed, from outside the slow radius.
 
+use super::budget::cost_of_tick;
 use super::{
     Approach, ApproachMeter, Budget, Goal, NotMeasured, Settling, longest_run, negligible_overshoot,
 };
@@ -315,10 +316,11 @@ impl Course {
             agent.position.x = -(self.start + self.stride * (1.0 + phase));
             agent.velocity.x = self.goal.max_speed;
         }
+        let cost = cost_of_tick(&scene);
         let mut world = World::new(&scene);
         let mut meter = ApproachMeter::new(self.goal, world.dt());
         for _ in 0..self.ticks {
-            budget.spend(world.len())?;
+            budget.spend(cost)?;
             world.step();
             let Some(agent) = world.agent(AGENT) else {
                 break;
