@@ -203,7 +203,11 @@ fn syntax_error(error: &serde_json::Error) -> FormatError {
         line: error.line(),
         // serde_json reports column 0 after a final line feed.
         column: error.column().max(1),
-        message: without_position(error),
+        message: if error.is_eof() {
+            "the file is empty, or ends too early".into()
+        } else {
+            without_position(error)
+        },
     }
 }
 
@@ -234,9 +238,7 @@ fn with_fix(message: &str) -> String {
         Some(field) => format!("missing field {}; add it", field.replace('`', "\"")),
         None => format!(
             "{}; \"steerwright schema\" prints the format",
-            sanitize_for_display(message)
-                .replace('`', "\"")
-                .replace("expected f64", "expected a number")
+            sanitize_for_display(message).replace('`', "\"")
         ),
     }
 }

@@ -101,6 +101,45 @@ fn wrong_types_are_reported_with_their_pointer_and_a_fix() {
             message.contains("schema") && !message.contains('`'),
             "no fix in {message}"
         );
+        let of_rust = [
+            "struct ", "f64", "u32", "sequence", "tuple", "a map", "boolean",
+        ];
+        assert!(
+            !of_rust.iter().any(|words| message.contains(words)),
+            "words of Rust in {message}"
+        );
+    }
+    for (pointer, wrong, words) in [
+        (
+            "/presets/0/body/mass",
+            "heavy".into(),
+            "expected a number, found the text \"heavy\"",
+        ),
+        (
+            "/paths/0/nodes",
+            Value::from("none"),
+            "expected a list, found the text \"none\"",
+        ),
+        ("/paths/0/nodes/0", 3.into(), "expected an object, found 3"),
+        ("/paths/0", Value::Null, "expected an object, found null"),
+        (
+            "/agents/0/id",
+            (-1).into(),
+            "expected a whole number from 0 to 4294967295, found -1",
+        ),
+        (
+            "/walls/0/blocks_sight",
+            1.into(),
+            "expected true or false, found 1",
+        ),
+        (
+            "/agents/0/name",
+            serde_json::json!({}),
+            "expected a text, found an object",
+        ),
+    ] {
+        let message = error_of(&with(pointer, wrong));
+        assert!(message.contains(words), "{message}");
     }
     let unknown_behavior = error_of(&with(
         "/presets/0/motion/steered/behaviors/1/behavior",

@@ -241,7 +241,7 @@ fn a_declaration_that_cannot_be_one_is_refused_with_its_place() {
         ),
         (
             json!({ "name": "a", "type": "int", "on": ["walls"], "default": [1] }),
-            "sequence",
+            "found a list",
         ),
     ] {
         let message = message_with("/declared_properties/0", declaration);
