@@ -8,15 +8,15 @@ use steerwright::editor::open_files::{self, Claim};
 use steerwright::editor::pictures;
 use steerwright::editor::recent::RecentFiles;
 use steerwright::editor::settings::Settings;
-use steerwright_authoring::{Command, sample};
 use steerwright_authoring::clipboard::{self, Clip};
+use steerwright_authoring::{Command, sample};
 use steerwright_export::conformance::CaseStep;
 use steerwright_export::level::drawing::{DRAWABLE, drawing};
 use steerwright_export::level::{self, Level, Placing};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::ron::read_ron;
 use steerwright_format::export_file::{self, PlacedScene, preset_fields, read_export, text};
-use steerwright_format::{pretty, read_preset, read_scene, write_preset, write_scene};
+use steerwright_format::{pretty, read_preset, read_scene, rounding, write_preset, write_scene};
 use steerwright_link::Address;
 use steerwright_runtime::scene::{ExportOptions, PresetId, Scene};
 use steerwright_runtime::simulation::World;
@@ -182,7 +182,10 @@ impl Loader {
                 if let Ok(preset) = read(text) {
                     let fields = preset_fields(&preset, 1.0 / 60.0);
                     let written = pretty(&fields.into());
-                    assert_eq!(read(&written).expect("what was written can be read"), preset);
+                    assert_eq!(
+                        read(&written).expect("what was written can be read"),
+                        preset
+                    );
                 }
             }
             Self::CaseCommands => {
@@ -196,10 +199,15 @@ impl Loader {
             Self::Clipboard => {
                 if let Ok(clip) = Clip::read(text) {
                     let copied = clip.text().expect("what was read can be copied");
-                    assert_eq!(Clip::read(&copied).expect("what was copied can be read"), clip);
+                    assert_eq!(
+                        Clip::read(&copied).expect("what was copied can be read"),
+                        clip
+                    );
                     assert!(clip.center().is_none_or(|center| center.is_finite()));
                     let mut scene = Scene::default();
                     clipboard::paste(&mut scene, &clip, -clip.center().unwrap_or_default());
+                    // As a session does after every step.
+                    rounding::round_numbers(&mut scene);
                     check_scene(&scene);
                 }
             }
@@ -286,14 +294,20 @@ fn check_save(name: &str, text: &str) {
     }
     let saved = world.save();
     let mut again = World::new(&scene);
-    again.load_save(&saved).expect("what was written can be read");
+    again
+        .load_save(&saved)
+        .expect("what was written can be read");
     assert_eq!(again.save(), saved);
     assert_eq!(again.hash64(), world.hash64());
     for _ in 0..TICKS {
         (world.step(), again.step());
     }
     assert_eq!(again.hash64(), world.hash64());
-    assert!(world.agents().all(|agent| agent.position.is_finite() && agent.velocity.is_finite()));
+    assert!(
+        world
+            .agents()
+            .all(|agent| agent.position.is_finite() && agent.velocity.is_finite())
+    );
 }
 
 /// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
