@@ -70,6 +70,15 @@ fn found_words(found: Unexpected<'_>) -> String {
         Unexpected::Unit | Unexpected::Option => "null".into(),
         Unexpected::Seq => "a list".into(),
         Unexpected::Map => "an object".into(),
-        other => other.to_string(),
+        // JSON has none of them.
+        Unexpected::Char(_)
+        | Unexpected::Bytes(_)
+        | Unexpected::NewtypeStruct
+        | Unexpected::Enum
+        | Unexpected::UnitVariant
+        | Unexpected::NewtypeVariant
+        | Unexpected::TupleVariant
+        | Unexpected::StructVariant
+        | Unexpected::Other(_) => found.to_string(),
     }
 }
