@@ -65,6 +65,17 @@ pub enum ExportError {
     /// A file name leads outside the folder of the export.
     #[error("{0:?} is not a valid file name for an export")]
     FileName(String),
+    /// A file or folder of the export is a link that leads outside the folder of the export.
+    #[error(
+        "{}: this is a link to {}, outside the folder of the export; remove the link, or export to the folder that it leads to",
+        path.display(), leads_to.display()
+    )]
+    LinkOutside {
+        /// The link.
+        path: PathBuf,
+        /// Where it leads.
+        leads_to: PathBuf,
+    },
     /// The folder could not be created.
     #[error("{}: cannot create the folder: {}; choose another folder", folder.display(), io_message(source))]
     Folder {

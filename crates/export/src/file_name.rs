@@ -1,6 +1,7 @@
 //! File names from scene names.
 
 use std::fmt::Write;
+use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 /// The maximum length in characters. With up to four bytes per character and an extension, names stay below 255 bytes.
@@ -18,12 +19,14 @@ const FALLBACK: &str = "scene";
 /// assert_eq!(file_name("../../etc/passwd"), "etc-passwd");
 /// assert_eq!(file_name("CON"), "CON-scene");
 /// assert_eq!(file_name("हिन्दी"), "हिन्दी");
+/// assert_eq!(file_name("Cafe\u{301}"), "Caf\u{e9}");
 /// assert_eq!(file_name("🙂"), "scene-1f642");
 /// assert_eq!(file_name(""), "scene");
 /// ```
 pub fn file_name(name: &str) -> String {
     let mut file_name = String::new();
-    for c in name.chars() {
+    // Some file systems do not tell composed and decomposed letters apart, and so neither do names.
+    for c in name.nfc() {
         let follows = !file_name.is_empty() && !file_name.ends_with('-');
         if c.is_alphanumeric() || c == '_' || (is_mark(c) && follows) {
             file_name.push(c);
@@ -40,6 +43,16 @@ pub fn file_name(name: &str) -> String {
     } else {
         file_name.into()
     }
+}
+
+/// What file systems tell names apart by that take upper and lower case, or composed and decomposed letters, for the same.
+///
+/// ```
+/// use steerwright_export::name_key;
+/// assert_eq!(name_key("CAF\u{c9}.csv"), name_key("cafe\u{301}.csv"));
+/// ```
+pub fn name_key(name: &str) -> String {
+    name.to_lowercase().nfc().collect()
 }
 
 /// Whether it belongs to the letter before it: an accent, or in many scripts a vowel, or the sign that there is none.

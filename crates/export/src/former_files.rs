@@ -3,14 +3,14 @@
 //! Which files an export wrote, and with what content, is listed in a file beside them. A file is only removed if it is listed there for
 //! the same scene file and target, was not written by this export, belongs to no other scene, and still has the content that was written.
 
-use crate::{ExportTarget, file_name};
+use crate::{ExportTarget, file_name, name_key};
 use flate2::Crc;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
-use steerwright_format::{FileError, FormatError, load_text, pretty, save_text};
+use steerwright_format::{FileError, FormatError, load_text, lock_for_update, pretty, save_text};
 use thiserror::Error;
 
 /// The list, in the folder of the exports. Engines ignore files with such names.
@@ -42,6 +42,21 @@ pub struct FormerFiles {
     pub removed: Vec<PathBuf>,
     /// The list of earlier exports, if it could not be read: a new one was started, and their files stay.
     pub lost_list: Option<LostList>,
+    /// The files of other scenes that these exports replaced.
+    pub replaced: Vec<ReplacedFile>,
+}
+
+/// A file that was exported from another scene file, which is still there, and that an export replaced.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{}: replaced this file, which was exported from {}; rename one of the scenes to keep both",
+    file.display(), scene.display()
+)]
+pub struct ReplacedFile {
+    /// The file.
+    pub file: PathBuf,
+    /// The other scene file.
+    pub scene: PathBuf,
 }
 
 /// A list of earlier exports that could not be read.
@@ -85,6 +100,9 @@ pub fn remove_former_files(
     exports: &[SceneExport],
 ) -> Result<FormerFiles, FileError> {
     let path = folder.join(LIST_NAME);
+    // A link is refused below.
+    let is_link = path.is_symlink();
+    let _lock = (!is_link).then(|| lock_for_update(&path)).transpose()?;
     let known = load_list(&path)?;
     let lost_list = known.is_none().then(|| LostList(path.clone()));
     let mut list = known.unwrap_or_default();
@@ -109,6 +127,7 @@ pub fn remove_former_files(
             .insert(export.target.id().into(), listed);
         former.extend(before);
     }
+    let replaced = list.take_replaced(folder, exports);
     // By their real paths: some file systems do not tell the case of letters apart.
     let kept: BTreeSet<PathBuf> = list
         .scenes
@@ -141,7 +160,51 @@ pub fn remove_former_files(
     if let Ok(list) = serde_json::to_value(&list) {
         save_text(&pretty(&list), &path)?;
     }
-    Ok(FormerFiles { removed, lost_list })
+    Ok(FormerFiles {
+        removed,
+        lost_list,
+        replaced,
+    })
+}
+
+impl List {
+    /// Takes the files that these exports replaced out of what other scenes wrote. Returns those of scene files that still exist, unless
+    /// both scenes wrote the same.
+    fn take_replaced(&mut self, folder: &Path, exports: &[SceneExport]) -> Vec<ReplacedFile> {
+        let written: BTreeSet<String> = exports
+            .iter()
+            .map(|export| relative(&export.scene, folder))
+            .collect();
+        let listed = |(scene, targets): (&String, &BTreeMap<_, Listed>)| {
+            let files = targets.values().flat_map(|listed| &listed.files);
+            let files = files.map(|(name, now)| (name_key(name), (now.bytes, now.crc32)));
+            written.contains(scene).then(|| files.collect::<Vec<_>>())
+        };
+        let new: BTreeMap<String, (u64, u32)> =
+            self.scenes.iter().filter_map(listed).flatten().collect();
+        let mut replaced = Vec::new();
+        for (scene, targets) in &mut self.scenes {
+            if written.contains(scene) {
+                continue;
+            }
+            let path = folder.join(scene);
+            let path = path.canonicalize().unwrap_or(path);
+            for listed in targets.values_mut() {
+                listed.files.retain(|name, before| {
+                    let now = new.get(&name_key(name));
+                    if now.is_some_and(|now| *now != (before.bytes, before.crc32)) && path.exists()
+                    {
+                        replaced.push(ReplacedFile {
+                            file: folder.join(name),
+                            scene: path.clone(),
+                        });
+                    }
+                    now.is_none()
+                });
+            }
+        }
+        replaced
+    }
 }
 
 /// The list of earlier exports, or `None` if it cannot be read.

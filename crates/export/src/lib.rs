@@ -11,6 +11,7 @@ pub mod conformance;
 mod error;
 mod file_name;
 mod former_files;
+mod formula;
 mod import;
 pub mod runtime;
 pub mod schema;
@@ -22,9 +23,13 @@ mod write;
 
 pub use code::{CodeLanguage, code};
 pub use error::ExportError;
-pub use file_name::file_name;
-pub use former_files::{FormerFiles, LIST_NAME, LostList, SceneExport, remove_former_files};
-pub use import::{import, import_file, importable, level};
+pub use file_name::{file_name, name_key};
+pub use former_files::{
+    FormerFiles, LIST_NAME, LostList, ReplacedFile, SceneExport, remove_former_files,
+};
+pub use import::{
+    import, import_file, importable, importable_extension, level, load_import, not_importable,
+};
 pub use target::{ExportTarget, Space};
 pub use ticks::{MAX_ROWS_IN_MEMORY, MAX_TRACE_ROWS, ticks_in};
 pub use trace::{RecordError, TraceFile};

@@ -12,7 +12,7 @@ const GODOT_ADDONS: &str = "addons/";
 /// Writes `files` to `folder` like [`stage_files`], and replaces the old ones. Returns the paths in the same order.
 ///
 /// # Errors
-/// [`ExportError`] for a name that leads outside the folder, and for the first file or folder that cannot be written.
+/// [`ExportError`] for a name or a link that leads outside the folder, and for the first file or folder that cannot be written.
 pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, ExportError> {
     let files: Vec<ExportFile> = files.iter().cloned().map(ExportFile::Ready).collect();
     stage_files(&files, folder, &|| true)?.commit()
@@ -30,8 +30,8 @@ pub struct StagedExport<'a> {
 /// before every tick. Add-ons of Godot are written to the folder of the project that contains `folder`, if there is one.
 ///
 /// # Errors
-/// [`ExportError::Canceled`] when `keep_going` returns false, otherwise [`ExportError`] for a name that leads outside the folder, and for
-/// the first file or folder that cannot be written.
+/// [`ExportError::Canceled`] when `keep_going` returns false, otherwise [`ExportError`] for a name or a link that leads outside the
+/// folder, and for the first file or folder that cannot be written.
 pub fn stage_files<'a>(
     files: &'a [ExportFile],
     folder: &Path,
@@ -47,10 +47,12 @@ pub fn stage_files<'a>(
         if file.name().is_empty() || !name.components().all(is_plain) {
             return Err(ExportError::FileName(file.name().to_owned()));
         }
-        let path = match &project {
-            Some(project) if file.name().starts_with(GODOT_ADDONS) => project.join(name),
-            Some(_) | None => folder.join(name),
+        let folder = match &project {
+            Some(project) if file.name().starts_with(GODOT_ADDONS) => project.as_path(),
+            Some(_) | None => folder,
         };
+        refuse_links_outside(name, folder)?;
+        let path = folder.join(name);
         path.parent()
             .map_or(Ok(()), |parent| created.create(parent))?;
         paths.push(path);
@@ -143,6 +145,26 @@ impl Drop for CreatedFolders {
             let _ = std::fs::remove_dir(folder);
         }
     }
+}
+
+/// Refuses a file in `folder` that a link would lead out of it, of the file itself or of a folder that its name goes through. The folder
+/// can come from anyone, with what is in it; `folder` itself is what the user chose.
+fn refuse_links_outside(name: &Path, folder: &Path) -> Result<(), ExportError> {
+    let real = folder.canonicalize();
+    let parts = name.ancestors().filter(|part| !part.as_os_str().is_empty());
+    for path in parts.map(|part| folder.join(part)) {
+        let Ok(leads_to) = path.read_link() else {
+            continue;
+        };
+        let is_inside = match (path.canonicalize(), &real) {
+            (Ok(end), Ok(real)) => end.starts_with(real),
+            _ => false,
+        };
+        if !is_inside {
+            return Err(ExportError::LinkOutside { path, leads_to });
+        }
+    }
+    Ok(())
 }
 
 /// Removes the curves of paths that the scene no longer has from the folders of curves that were written to. Nothing else is in them

@@ -5,6 +5,7 @@
 mod godot;
 mod tiled;
 mod traces;
+mod unpacking;
 
 use std::path::Path;
 use steerwright_export::{import, level};
@@ -206,6 +207,15 @@ fn pictures() {
             filled("<svg><g transform=\"", "scale(1)", "\"/></svg>"),
             filled("<svg><g transform=\"scale(", "1 ", ")\"/></svg>"),
             filled("<svg><text>", "long text ", "</text></svg>"),
+            filled("<svg>", "<g>", ""),
+            filled("<svg>", "<g transform='scale(1)'>", ""),
+            filled("<svg><style>", "a,", "b{display:none}</style></svg>"),
+            filled("<svg><style>a{", "x:0;", "}</style></svg>"),
+            filled("<svg><style>.a *{x:0}</style>", "<g/>", "</svg>"),
+            filled("<svg><g id='a'/>", "<use href='#a'/>", "</svg>"),
+            filled("<svg>", "<use href='##'/><a id='#'/>", "</svg>"),
+            filled("<!DOCTYPE svg [<!ENTITY a '<a/>'>]><svg>", "&a;", "</svg>"),
+            filled("<!DOCTYPE svg [", "<!ENTITY a ''>", "]><svg/>"),
         ],
     );
 }
@@ -258,7 +268,15 @@ fn tables() {
         &[
             filled("x,y\n", "1,1\n", "\n"),
             filled("x,y,name\n", "1,1,#\n", "\n"),
+            filled("x,y,wait,speed,radius\n", "1,1,1,1,1\n", "\n"),
+            filled("x,y,name,wait\n", "1,1,#,1\n1,1,#,1\n", "\n"),
+            filled("x;y\n", "1,234;1\n", "\n"),
             filled("x,y,", "a,", "\n"),
+            // Grids.
+            filled("", "1,", "\n"),
+            filled("", "1\n", "\n"),
+            filled("", "1,0,1,#\n", "\n"),
+            filled("", "0,0,0,0,0,0,0,1\n", "\n"),
         ],
     );
     check(

@@ -47,7 +47,7 @@ fn fault(place: &str, message: &str) -> FormatError {
 /// A [`FormatError`] that names the place and the fix.
 pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
-    let root = nodes(&sections).find(|node| node.head("parent").is_none());
+    let root = root(&sections);
     let (placed, names) = exported(root)?;
     let mut scene = placed.authored.clone();
     let name = root.map_or_else(String::new, name_of);
@@ -87,10 +87,23 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
     validated(scene)
 }
 
+/// Whether a `.tscn` was exported from a scene.
+pub(super) fn is_exported(text: &str) -> bool {
+    parse::sections(text).is_ok_and(|sections| exported_text(root(&sections)).is_some())
+}
+
+fn root<'a>(sections: &Sections<'a>) -> Option<Section<'a>> {
+    nodes(sections).find(|node| node.head("parent").is_none())
+}
+
+/// The scene as it was authored, from the metadata of the root.
+fn exported_text(root: Option<Section<'_>>) -> Option<String> {
+    root?.metadata_text("steerwright_scene")
+}
+
 /// What was exported, from the metadata of the root.
 fn exported(root: Option<Section<'_>>) -> Result<(PlacedScene, Names), FormatError> {
-    let text = root.and_then(|root| root.metadata_text("steerwright_scene"));
-    let text = text.ok_or_else(|| {
+    let text = exported_text(root).ok_or_else(|| {
         fault(
             "metadata/steerwright_scene",
             "is missing: the file was not exported by Steerwright, or its root node was recreated; export the scene again",

@@ -19,6 +19,8 @@ pub struct Changes {
     pub deleted: Vec<String>,
     /// Items that were deleted in the scene. They stay deleted.
     pub not_restored: Vec<String>,
+    /// How many items become nothing, as they were chosen or by their kind.
+    pub ignored: usize,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
 }
@@ -37,10 +39,10 @@ impl Changes {
         });
     }
 
-    /// What was changed, in a few words: "2 added, 1 updated".
+    /// What was changed, in a few words: "2 added, 1 updated". It says so if the scene is as before.
     #[must_use]
     pub fn summary(&self) -> String {
-        self.counted([
+        let words = [
             "added",
             "updated",
             "unchanged",
@@ -48,14 +50,16 @@ impl Changes {
             "gone from the map, but kept",
             "deleted",
             "deleted by you",
+            "not chosen",
             "left out",
-        ])
+        ];
+        self.counted(words, "nothing imported")
     }
 
     /// What will be changed, in a few words: "2 to add, 1 to update".
     #[must_use]
     pub fn preview(&self) -> String {
-        self.counted([
+        let words = [
             "to add",
             "to update",
             "unchanged",
@@ -63,11 +67,13 @@ impl Changes {
             "gone from the map, to keep",
             "to delete",
             "deleted by you",
+            "not chosen",
             "to leave out",
-        ])
+        ];
+        self.counted(words, "nothing to import")
     }
 
-    fn counted(&self, words: [&str; 8]) -> String {
+    fn counted(&self, words: [&str; 9], nothing: &str) -> String {
         let counts = [
             self.added.len(),
             self.updated.len(),
@@ -76,16 +82,18 @@ impl Changes {
             self.gone.len(),
             self.deleted.len(),
             self.not_restored.len(),
+            self.ignored,
             self.left_out.len(),
         ];
-        let parts: Vec<String> = (counts.into_iter().zip(words))
-            .filter(|(count, _)| *count > 0)
+        let counts = (counts.into_iter().zip(words)).filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts
             .map(|(count, what)| format!("{count} {what}"))
             .collect();
-        if parts.is_empty() {
-            "nothing to import".into()
-        } else {
-            parts.join(", ")
+        let counts = counts.join(", ");
+        match (self.is_nothing(), counts.is_empty()) {
+            (false, _) => counts,
+            (true, true) => format!("{nothing}: the map has no items"),
+            (true, false) => format!("{nothing}: {counts}"),
         }
     }
 }

@@ -9,7 +9,7 @@ use steerwright_format::limits::{Limit, MAP_TILES, TREE_BYTES};
 use steerwright_format::{FormatError, sanitize_for_display};
 
 /// The extensions of maps that can be drawn.
-pub const DRAWABLE: [&str; 3] = ["tmx", "tmj", "ldtk"];
+pub const DRAWABLE: [&str; 4] = ["tmx", "tmj", "json", "ldtk"];
 
 /// What a map draws.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -89,8 +89,7 @@ pub fn drawing(path: &Path, text: &str, allow_outside: bool) -> Result<Drawing, 
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let drawing = match extension.to_lowercase().as_str() {
         "ldtk" => ldtk::drawing::read(text, &mut files),
-        "tmj" => tiled::drawing::read(&tiled::tmj(text)?.root(), &mut files),
-        _ => tiled::drawing::read(&tiled::tmx(text)?.root(), &mut files),
+        _ => tiled::drawing::read(&tiled::map_in(text)?.root(), &mut files),
     }?;
     Ok(Drawing {
         outside: files.outside(),

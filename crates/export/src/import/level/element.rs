@@ -6,7 +6,7 @@ use super::invalid;
 use crate::import::{json, xml};
 use glam::DVec2;
 use std::borrow::Cow;
-use steerwright_format::limits::MAP_ELEMENTS;
+use steerwright_format::limits::{MAP_DEPTH, MAP_ELEMENTS};
 use steerwright_format::{FormatError, sanitize_for_display};
 use steerwright_runtime::geometry::decimal::rounded;
 
@@ -45,6 +45,7 @@ impl<'a> Document<'a> {
             name,
             program,
             most: Some(&MAP_ELEMENTS),
+            deepest: Some(&MAP_DEPTH),
         };
         Ok(Self::Xml(xml::Document::parse(text, kind)?))
     }
@@ -182,16 +183,21 @@ impl<'a> Element<'a> {
         self.all(tag).next()
     }
 
-    /// An error in this element.
+    /// An error in this element, which saving the map again corrects.
     pub fn error(&self, message: impl Into<String>) -> FormatError {
+        self.unsupported(format!(
+            "{}; save the map again in its editor",
+            message.into()
+        ))
+    }
+
+    /// An error in this element that is right as its editor saved it.
+    pub fn unsupported(&self, message: impl Into<String>) -> FormatError {
         let place = match self.source {
             Source::Json(_) => format!("/{}", self.tag),
             Source::Xml(node) => node.position().0.to_string(),
         };
-        invalid(
-            place,
-            format!("{}; save the map again in its editor", message.into()),
-        )
+        invalid(place, message)
     }
 }
 

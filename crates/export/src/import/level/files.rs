@@ -12,11 +12,12 @@ const FOLDERS_ABOVE: usize = 8;
 pub struct Files {
     /// The folder of the map.
     folder: PathBuf,
+    /// The name of the map without its extension.
+    map_name: String,
     allow_outside: bool,
-    read: u64,
     bytes: u64,
     outside: BTreeSet<PathBuf>,
-    located: Vec<PathBuf>,
+    located: BTreeSet<PathBuf>,
 }
 
 /// A file that was read.
@@ -31,12 +32,17 @@ impl Files {
     pub fn new(map: &Path, allow_outside: bool) -> Self {
         Self {
             folder: folder_of(map),
+            map_name: map.file_stem().unwrap_or_default().to_string_lossy().into(),
             allow_outside,
-            read: 0,
             bytes: 0,
             outside: BTreeSet::new(),
-            located: Vec::new(),
+            located: BTreeSet::new(),
         }
+    }
+
+    /// The name of the map without its extension.
+    pub fn map_name(&self) -> &str {
+        &self.map_name
     }
 
     /// The folder of the map.
@@ -56,7 +62,7 @@ impl Files {
 
     /// The files that the map names, except for those outside of its folder.
     pub fn located(self) -> Vec<PathBuf> {
-        self.located
+        self.located.into_iter().collect()
     }
 
     /// The files in the folder of the map whose names end like this, in order. If there are none, and files outside of it may be read,
@@ -111,11 +117,11 @@ impl Files {
                 "{shown} is outside the folder of the map and was not read"
             ));
         }
-        self.read += 1;
-        if self.read > MAP_FILES.max {
+        let is_full = self.located.len() as u64 >= MAP_FILES.max;
+        if is_full && !self.located.contains(&path) {
             return Err(format!("{shown} was not read: {}", MAP_FILES.message()));
         }
-        self.located.push(path.clone());
+        self.located.insert(path.clone());
         Ok(path)
     }
 

@@ -88,6 +88,11 @@ impl Findings {
         self.found.len()
     }
 
+    /// All that was found, to change it.
+    pub fn all_mut(&mut self) -> &mut [Found] {
+        &mut self.found
+    }
+
     /// All that was found.
     pub fn list(self) -> Vec<Found> {
         self.found

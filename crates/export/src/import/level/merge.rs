@@ -2,13 +2,14 @@
 
 use super::changes::Changes;
 use super::gone::Gone;
+use super::hints::remembered_choices;
 use super::merger::Merger;
 use super::wanted::wanted;
 use super::{Becomes, Level, Placing};
 use crate::import::ids::Ids;
-use std::collections::BTreeMap;
 use steerwright_format::FormatError;
-use steerwright_format::validate::scene_errors;
+use steerwright_format::limits::{NODES, PATHS, WALL_NODES, WALLS};
+use steerwright_format::validate::{ValidationError, scene_errors};
 use steerwright_runtime::scene::editor::{OutlinerItem, RememberedImport};
 use steerwright_runtime::scene::{GroupId, Scene};
 
@@ -42,6 +43,9 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     );
     let mut changes = Changes {
         left_out: level.left_out.clone(),
+        ignored: (import.choices.iter())
+            .filter(|becomes| **becomes == Becomes::Nothing)
+            .count(),
         ..Changes::default()
     };
     let wanted = wanted(level, import, &mut changes.left_out);
@@ -59,7 +63,7 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
         after: RememberedImport {
             pixels_per_unit: import.placing.pixels_per_unit,
             at: import.placing.at,
-            becomes: remembered_choices(level, import, &before.becomes),
+            becomes: remembered_choices(level, &import.choices, &before.becomes),
             ..RememberedImport::new(&import.file)
         },
     };
@@ -83,29 +87,36 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
         None => imports.push(after),
     }
     merged.prune_editor_data();
-    let errors = scene_errors(&merged);
+    let mut errors = scene_errors(&merged);
     if !errors.is_empty() {
+        advise_walls(&mut errors, &merged);
         return Err(FormatError::Validation(errors));
     }
     *scene = merged;
     Ok(changes)
 }
 
-/// The choices that differ from what is proposed.
-fn remembered_choices(
-    level: &Level,
-    import: &Import,
-    before: &BTreeMap<String, Becomes>,
-) -> BTreeMap<String, Becomes> {
-    let mut choices = before.clone();
-    for (found, &chosen) in level.found.iter().zip(&import.choices) {
-        if chosen == found.becomes {
-            choices.remove(&found.source);
-        } else {
-            choices.insert(found.source.clone(), chosen);
+/// Says that the lines of a map with too many paths can be walls, of which a scene can have more.
+fn advise_walls(errors: &mut [ValidationError], merged: &Scene) {
+    let nodes = |lines: &mut dyn Iterator<Item = usize>| lines.sum::<usize>() as u64;
+    let of_paths = nodes(&mut merged.paths.iter().map(|path| path.nodes.len()));
+    let of_walls = nodes(&mut merged.walls.iter().map(|wall| wall.nodes.len()));
+    let would_fit = (merged.paths.len() + merged.walls.len()) as u64 <= WALLS.max
+        && of_paths + of_walls <= WALL_NODES.max;
+    if !would_fit {
+        return;
+    }
+    for error in errors {
+        let limit = [&PATHS, &NODES]
+            .into_iter()
+            .find(|limit| error.message == limit.message());
+        if let Some(limit) = limit {
+            error.message = format!(
+                "more than {} (limit {:?}); lines of a floor plan are mostly walls: choose Wall for them, or --as \"*=wall\" on the command line",
+                limit.max, limit.name
+            );
         }
     }
-    choices
 }
 
 /// The group in which items of the map are.

@@ -12,6 +12,7 @@ mod deleted;
 pub mod drawing;
 mod element;
 pub(super) mod files;
+mod filled_squares;
 mod findings;
 mod godot;
 mod gone;
@@ -20,13 +21,14 @@ mod ldtk;
 mod map_value;
 mod merge;
 mod merger;
-mod node_places;
+pub(super) mod node_places;
 mod outline;
 mod placing;
 mod properties;
 mod remembered;
 mod svg;
 mod tiled;
+mod unique;
 mod update;
 mod uses;
 mod wanted;
@@ -37,11 +39,13 @@ pub use map_value::{MapProperty, MapValue};
 pub use merge::{Import, merge};
 pub use placing::Placing;
 
+use crate::import;
 use files::Files;
 use glam::DVec2;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use steerwright_format::{FormatError, limits, load_text};
+use steerwright_format::{FormatError, limits};
 pub use steerwright_runtime::scene::editor::Becomes;
 
 /// What a map contains.
@@ -55,8 +59,12 @@ pub struct Level {
     pub found: Vec<Found>,
     /// Objects that say what agents do at a node of a line, if it becomes a path.
     pub nodes: Vec<Found>,
+    /// What items are instances of, by their sources: for Godot, the files of scenes, and the types of plain nodes.
+    pub classes: BTreeMap<String, String>,
     /// What cannot be imported, and why.
     pub left_out: Vec<LeftOut>,
+    /// How the map was read, where that is not obvious.
+    pub notes: Vec<String>,
     /// Files outside the folder of the map that it names. They were not read.
     pub outside: Vec<PathBuf>,
 }
@@ -64,7 +72,7 @@ pub struct Level {
 /// Something in a map that can be imported.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// What identifies it in the map, also after it was moved or renamed.
+    /// What identifies it in the map, also after it was moved or renamed. No other item of the map has it.
     pub source: String,
     /// Its name in the map, or what it is.
     pub name: String,
@@ -185,34 +193,59 @@ impl Found {
 struct Format {
     extension: &'static str,
     read: fn(&str, &mut Files) -> Result<Level, FormatError>,
+    /// Whether a text is the export of a scene, and no map of others.
+    is_export: fn(&str) -> bool,
 }
 
 const FORMATS: &[Format] = &[
     Format {
         extension: "tmx",
-        read: tiled::read_tmx,
+        read: tiled::read,
+        is_export: |text| may_be_export(text) && import::tiled::is_exported_tmx(text),
     },
     Format {
         extension: "tmj",
-        read: tiled::read_tmj,
+        read: tiled::read,
+        is_export: |text| may_be_export(text) && import::tiled::is_exported_tmj(text),
+    },
+    // Maps for Phaser and others.
+    Format {
+        extension: "json",
+        read: tiled::read,
+        is_export: |text| may_be_export(text) && import::tiled::is_exported_tmj(text),
+    },
+    Format {
+        extension: "lua",
+        read: tiled::read_lua,
+        is_export: |text| may_be_export(text) && import::tiled::is_exported_lua(text),
     },
     Format {
         extension: "ldtk",
         read: ldtk::read,
+        is_export: |_| false,
     },
+    // An exported drawing is not read back as a scene.
     Format {
         extension: "svg",
         read: svg::read,
+        is_export: |_| false,
     },
     Format {
         extension: "tscn",
         read: godot::read,
+        is_export: |text| may_be_export(text) && import::godot::is_exported(text),
     },
     Format {
         extension: "csv",
         read: csv::read,
+        is_export: import::csv::is_exported,
     },
 ];
+
+/// Whether a text can be an export: the places that decide it are looked up only in a text that has the word.
+fn may_be_export(text: &str) -> bool {
+    text.contains("steerwright")
+}
 
 /// The extensions of maps that [`read`] reads.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
@@ -229,15 +262,28 @@ fn format_of(path: &Path) -> Option<&'static Format> {
 /// Whether the file at `path` with this text is a map that others made, and not an export of a scene.
 #[must_use]
 pub fn is_level(path: &Path, text: &str) -> bool {
+    let Some(format) = format_of(path) else {
+        return false;
+    };
     let name = path.to_string_lossy().to_lowercase();
-    // The nodes of an exported scene.
-    !name.ends_with(".nodes.csv") && format_of(path).is_some() && !is_export(text)
+    // The nodes of an exported scene, whatever was changed in them.
+    if name.ends_with(".nodes.csv") {
+        return false;
+    }
+    (format.extension != "json" || is_tiled_json(text)) && !(format.is_export)(text)
 }
 
-/// Whether a map was exported from a scene: it has the property with the version.
-fn is_export(text: &str) -> bool {
-    text.contains(&format!("\"{}\"", crate::target::tiled::names::VERSION))
-        || text.contains("steerwright_scene")
+/// Whether a text in JSON says that it is a map of Tiled.
+pub(super) fn is_tiled_json(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Kind {
+        #[serde(rename = "type")]
+        kind: String,
+        #[serde(rename = "tilewidth")]
+        _tile_width: f64,
+    }
+    serde_json::from_str(text.trim_start_matches('\u{feff}'))
+        .is_ok_and(|map: Kind| map.kind == "map")
 }
 
 /// Reads the map at `path`. Files that it names outside its folder are read only if `allow_outside`, and listed otherwise.
@@ -245,7 +291,7 @@ fn is_export(text: &str) -> bool {
 /// # Errors
 /// A [`FormatError`] that names the place and the fix.
 pub fn read(path: &Path, allow_outside: bool) -> Result<Level, FormatError> {
-    let text = load_text(path)?;
+    let text = import::load_import(path)?;
     let Some(format) = format_of(path) else {
         return Err(FormatError::InvalidField {
             pointer: "1:1".into(),
@@ -260,6 +306,7 @@ pub fn read(path: &Path, allow_outside: bool) -> Result<Level, FormatError> {
     }
     let mut files = Files::new(path, allow_outside);
     let mut level = (format.read)(&text, &mut files)?;
+    unique::give_unique_sources(&mut level);
     node_places::take_node_objects(&mut level);
     level.outside = files.outside();
     Ok(level)
@@ -276,6 +323,15 @@ fn invalid(place: impl Into<String>, message: impl Into<String>) -> FormatError 
     FormatError::InvalidField {
         pointer: place.into(),
         message: message.into(),
+    }
+}
+
+/// Where an item is that is named in a list: in a layer, if its layer has a name.
+fn in_layer(layer: &str) -> String {
+    if layer.is_empty() {
+        String::new()
+    } else {
+        format!(" in {layer:?}")
     }
 }
 

@@ -1,5 +1,6 @@
 //! What came from a map before.
 
+use super::unique::Sources;
 use super::wanted::Wanted;
 use std::collections::BTreeMap;
 use steerwright_runtime::scene::editor::ImportedItem;
@@ -12,10 +13,12 @@ pub struct Remembered<I> {
 
 impl<I: Copy + Ord> Remembered<I> {
     pub fn of(items: &BTreeMap<I, ImportedItem>) -> Self {
-        let by_source = items.iter().rev();
+        // Older versions added items with the same source in the order of the map.
+        let mut sources = Sources::default();
+        let by_source = items.iter();
         Self {
             by_source: by_source
-                .map(|(id, item)| (item.source.clone(), *id))
+                .map(|(id, item)| (sources.unique(item.source.clone()), *id))
                 .collect(),
         }
     }

@@ -2,7 +2,8 @@
 
 use super::at_nodes::closed_by_property;
 use super::merge::Import;
-use super::{Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, update};
+use super::unique::source_of;
+use super::{Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, in_layer, update};
 use glam::DVec2;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::ImportedItem;
@@ -110,7 +111,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 numbered.pop();
             }
             let (numbers, points): (Vec<usize>, Vec<DVec2>) = numbered.into_iter().unzip();
-            let what = || format!("{name:?} in {:?}", found.layer);
+            let what = || format!("{name:?}{}", in_layer(&found.layer));
             let is_far = |point: &DVec2| !(point.abs().max_element() <= MAX_COORDINATE);
             if points.iter().any(is_far) {
                 omissions.add(what(), "it is too far away from the origin");
@@ -121,14 +122,9 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 continue;
             }
             closed &= points.len() > 2 || said == Some(true);
-            let source = if key.is_empty() {
-                found.source.clone()
-            } else {
-                format!("{}@{key}", found.source)
-            };
             wanted.push(Wanted {
                 order: wanted.len(),
-                source,
+                source: source_of(&found.source, &key),
                 layer: is_layer.then(|| found.source.clone()),
                 name: name.clone(),
                 becomes,

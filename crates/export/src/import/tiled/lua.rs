@@ -34,6 +34,16 @@ pub fn document(text: &str) -> Result<Document<'static>, FormatError> {
     Ok(document)
 }
 
+/// The name in JSON of a field of a table.
+fn json_name(key: &str) -> &str {
+    match key {
+        // The file of a tileset.
+        "filename" => "source",
+        "objectGroup" => "objectgroup",
+        other => other,
+    }
+}
+
 /// A position in the text.
 struct Reader<'a> {
     text: &'a str,
@@ -196,22 +206,80 @@ impl<'a> Reader<'a> {
                 self.json.push(',');
             }
             if let Some(key) = &key {
-                self.write_text(key);
+                self.write_text(json_name(key));
                 self.json.push(':');
             }
-            self.value(depth + 1)?;
+            if key.as_deref() == Some("properties") {
+                self.properties(depth + 1)?;
+            } else {
+                self.value(depth + 1)?;
+            }
             if key.is_none() && has_keys {
                 self.json.truncate(before.min(kept));
             } else {
                 is_first = false;
             }
-            self.skip_space();
-            if !(self.take(",") || self.take(";") || self.rest().starts_with('}')) {
-                return Err(self.error("has no comma after an entry"));
-            }
+            self.end_of_entry()?;
         }
         self.json.push(if has_keys { '}' } else { ']' });
         Ok(())
+    }
+
+    /// Reads a table of custom properties, and writes the list that it is in JSON.
+    fn properties(&mut self, depth: usize) -> Result<(), FormatError> {
+        self.skip_space();
+        if !self.take("{") {
+            return self.value(depth);
+        }
+        self.json.push('[');
+        let mut is_first = true;
+        loop {
+            self.skip_space();
+            if self.take("}") {
+                break;
+            }
+            let Some(name) = self.key()? else {
+                return Err(self.error("has a custom property without a name"));
+            };
+            if !is_first {
+                self.json.push(',');
+            }
+            is_first = false;
+            self.json.push_str("{\"name\":");
+            self.write_text(&name);
+            self.json.push_str(",\"value\":");
+            let start = self.json.len();
+            self.value(depth + 1)?;
+            let written = self.json.get(start..).unwrap_or_default();
+            // An object is the table of its id.
+            let object = written
+                .strip_prefix("{\"id\":")
+                .and_then(|rest| rest.strip_suffix('}')?.parse::<u32>().ok());
+            let kind = match written.as_bytes().first() {
+                _ if object.is_some() => "object",
+                Some(b't' | b'f') => "bool",
+                Some(b'"') => "string",
+                Some(b'{' | b'[') => "class",
+                _ => "float",
+            };
+            if let Some(id) = object {
+                self.json.truncate(start);
+                self.json.push_str(&id.to_string());
+            }
+            self.json.push_str(&format!(",\"type\":\"{kind}\"}}"));
+            self.end_of_entry()?;
+        }
+        self.json.push(']');
+        Ok(())
+    }
+
+    fn end_of_entry(&mut self) -> Result<(), FormatError> {
+        self.skip_space();
+        if self.take(",") || self.take(";") || self.rest().starts_with('}') {
+            Ok(())
+        } else {
+            Err(self.error("has no comma after an entry"))
+        }
     }
 
     /// Reads `name =` or `["name"] =`, if the entry has a key.

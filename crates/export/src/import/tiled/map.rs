@@ -55,7 +55,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    fn properties(&self) -> Result<Properties, FormatError> {
+    pub fn properties(&self) -> Result<Properties, FormatError> {
         match self {
             Self::Xml(document) => tmx::properties_of(document.root()),
             Self::Json(document) => tmj::properties_of(document.root()),

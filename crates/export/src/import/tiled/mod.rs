@@ -5,7 +5,7 @@
 
 mod custom_properties;
 mod file_properties;
-mod lua;
+pub(super) mod lua;
 mod map;
 mod node_script;
 mod objects;
@@ -23,6 +23,7 @@ mod walls;
 pub(super) use properties::rgb;
 
 use super::level::files::Files;
+use crate::target::tiled::names;
 use map::{Document, Map};
 use std::path::Path;
 use steerwright_format::FormatError;
@@ -54,6 +55,27 @@ pub(super) fn read_file(path: &Path, text: &str) -> Result<Scene, FormatError> {
 /// Reads the scene from a Lua map.
 pub(super) fn read_lua(text: &str) -> Result<Scene, FormatError> {
     read(Document::Json(lua::document(text)?), None)
+}
+
+/// Whether a TMX map was exported from a scene.
+pub(super) fn is_exported_tmx(text: &str) -> bool {
+    tmx::document(text).is_ok_and(|document| has_version(&Document::Xml(document)))
+}
+
+/// Whether a TMJ map was exported from a scene.
+pub(super) fn is_exported_tmj(text: &str) -> bool {
+    tmj::document(text).is_ok_and(|document| has_version(&Document::Json(document)))
+}
+
+/// Whether a Lua map was exported from a scene.
+pub(super) fn is_exported_lua(text: &str) -> bool {
+    lua::document(text).is_ok_and(|document| has_version(&Document::Json(document)))
+}
+
+/// Whether a map has the property with the version of the export.
+fn has_version(document: &Document<'_>) -> bool {
+    let properties = document.properties();
+    properties.is_ok_and(|properties| properties.contains_key(names::VERSION))
 }
 
 fn read(document: Document<'_>, files: Option<&mut Files>) -> Result<Scene, FormatError> {

@@ -1,7 +1,8 @@
-//! Reading XML of others with little memory: no entities, a bounded number of attributes and namespaces, and no tree.
+//! Reading XML of others with little memory: a bounded number of attributes, and no tree.
 //!
 //! A document is its text and the places of its elements in it. Attributes and texts are read from there when they are asked for.
 
+mod entities;
 mod tags;
 
 use quick_xml::escape::resolve_predefined_entity;
@@ -13,9 +14,6 @@ use std::borrow::Cow;
 use steerwright_format::FormatError;
 use steerwright_format::limits::Limit;
 use tags::{check_tags, tag};
-
-/// Elements are nested at most this deep.
-const MAX_DEPTH: usize = 128;
 
 /// A file that was checked, and where its elements are.
 #[derive(Debug)]
@@ -56,6 +54,8 @@ pub struct Kind {
     pub program: &'static str,
     /// The maximum number of elements.
     pub most: Option<&'static Limit>,
+    /// How deep elements may be nested.
+    pub deepest: Option<&'static Limit>,
 }
 
 impl<'a> Document<'a> {
@@ -71,6 +71,7 @@ impl<'a> Document<'a> {
                 Cow::Owned(text) => Cow::Owned(text.trim_start_matches('\u{feff}').to_owned()),
             };
         }
+        let text = entities::expanded(text)?;
         check_tags(&text, kind.program)?;
         let elements = Parser {
             text: &text,
@@ -85,6 +86,11 @@ impl<'a> Document<'a> {
     /// The outermost element.
     pub fn root(&'a self) -> Node<'a> {
         self.node(0)
+    }
+
+    /// All elements, in the order of the file.
+    pub fn nodes(&'a self) -> impl Iterator<Item = Node<'a>> {
+        (0..self.elements.len()).map(|index| self.node(index))
     }
 
     /// The element with an [index](Node::index).
@@ -155,13 +161,6 @@ impl Parser<'_> {
                 Event::GeneralRef(entity) => {
                     resolved(&entity).map_err(|error| self.error(start, error))?;
                 }
-                Event::DocType(declared) if declared.contains(&b'[') => {
-                    let (line, _) = position(self.text, start);
-                    return Err(invalid(
-                        line.to_string(),
-                        "the document type declares entities, which are not read; save the file again without them",
-                    ));
-                }
                 Event::DocType(_) if !self.elements.is_empty() => {
                     return Err(self.error(start, "a document type inside of the elements"));
                 }
@@ -187,18 +186,18 @@ impl Parser<'_> {
         if self.open.is_empty() && !self.elements.is_empty() {
             return Err(self.error(start, "a second outermost element"));
         }
-        let line = |text| position(text, start).0.to_string();
-        if self.open.len() >= MAX_DEPTH {
-            let message = "layers are nested too deeply; ungroup some";
-            return Err(invalid(line(self.text), message));
-        }
-        if let Some(limit) = self.kind.most
-            && self.elements.len() as u64 >= limit.max
-        {
-            return Err(FormatError::BeyondLimit {
-                pointer: line(self.text),
-                limit,
-            });
+        for (limit, count) in [
+            (self.kind.deepest, self.open.len()),
+            (self.kind.most, self.elements.len()),
+        ] {
+            if let Some(limit) = limit
+                && count as u64 >= limit.max
+            {
+                return Err(FormatError::BeyondLimit {
+                    pointer: position(self.text, start).0.to_string(),
+                    limit,
+                });
+            }
         }
         for attribute in tag.attributes() {
             let attribute = attribute.map_err(|error| {
@@ -265,36 +264,60 @@ impl<'a> Node<'a> {
 
     /// Its name without a namespace.
     pub fn tag(self) -> &'a str {
-        let rest = self.rest().get(1..).unwrap_or_default();
-        let is_end = |c: char| c.is_ascii_whitespace() || c == '/' || c == '>';
-        let name = &rest[..rest.find(is_end).unwrap_or(rest.len())];
-        local(name)
+        local(self.full_tag())
     }
 
-    /// The value of an attribute, whatever its namespace.
-    pub fn attribute(self, name: &str) -> Option<Cow<'a, str>> {
+    /// Its name as it is written.
+    pub fn full_tag(self) -> &'a str {
+        let rest = self.rest().get(1..).unwrap_or_default();
+        let is_end = |c: char| c.is_ascii_whitespace() || c == '/' || c == '>';
+        &rest[..rest.find(is_end).unwrap_or(rest.len())]
+    }
+
+    /// The index of the first element behind it that is not inside it.
+    pub fn next(self) -> usize {
+        let elements = &self.document.elements;
+        elements
+            .get(self.index)
+            .map_or(elements.len(), |own| own.next as usize)
+    }
+
+    /// The text of its tag.
+    pub fn tag_text(self) -> &'a str {
         let rest = self.rest();
-        let (_, end) = tag(rest);
-        let mut inside = rest[..end].split_once(|c: char| c.is_ascii_whitespace())?.1;
-        loop {
+        &rest[..tag(rest).1]
+    }
+
+    /// The names, with their namespaces, and the values of its attributes as they are written.
+    fn written_attributes(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let all = self.tag_text();
+        let mut inside = all
+            .split_once(|c: char| c.is_ascii_whitespace())
+            .map_or("", |(_, inside)| inside);
+        std::iter::from_fn(move || {
             let (key, after) = inside.split_once('=')?;
             let after = after.trim_start();
             let quote = after.chars().next()?;
             let (value, left) = after.get(1..)?.split_once(quote)?;
-            let key = key.trim();
-            if local(key) == name && !key.starts_with("xmlns") {
-                let attribute = Attribute {
-                    key: QName(key.as_bytes()),
-                    value: Cow::Borrowed(value.as_bytes()),
-                };
-                // It was checked.
-                return attribute.normalized_value(XmlVersion::Implicit1_0).ok();
-            }
             inside = left;
-        }
+            Some((key.trim(), value))
+        })
     }
 
-    /// The text before its first element or comment.
+    /// The names, with their namespaces, and the values of its attributes.
+    pub fn attributes(self) -> impl Iterator<Item = (&'a str, Cow<'a, str>)> {
+        self.written_attributes()
+            .map(|(key, value)| (key, normalized(key, value).unwrap_or_default()))
+    }
+
+    /// The value of an attribute, whatever its namespace.
+    pub fn attribute(self, name: &str) -> Option<Cow<'a, str>> {
+        let mut all = self.written_attributes();
+        let (key, value) = all.find(|(key, _)| local(key) == name && !key.starts_with("xmlns"))?;
+        normalized(key, value)
+    }
+
+    /// The text before its first element.
     pub fn text(self) -> Cow<'a, str> {
         let rest = self.rest();
         let (_, end) = tag(rest);
@@ -309,7 +332,8 @@ impl<'a> Node<'a> {
                 Ok(Event::Text(part)) => part.xml10_content().unwrap_or_default(),
                 Ok(Event::CData(part)) => part.xml10_content().unwrap_or_default(),
                 Ok(Event::GeneralRef(entity)) => resolved(&entity).unwrap_or_default(),
-                // The end of the element, another one or a comment.
+                Ok(Event::Comment(_) | Event::PI(_)) => continue,
+                // The end of the element, or another one.
                 Ok(_) | Err(_) => return text,
             };
             if text.is_empty() {
@@ -322,12 +346,11 @@ impl<'a> Node<'a> {
 
     /// The elements inside.
     pub fn children(self) -> impl Iterator<Item = Node<'a>> {
-        let elements = &self.document.elements;
-        let end = elements.get(self.index).map_or(0, |own| own.next as usize);
+        let end = self.next();
         let mut at = self.index + 1;
         std::iter::from_fn(move || {
             let child = (at < end).then(|| self.document.node(at))?;
-            at = elements.get(at)?.next as usize;
+            at = child.next();
             Some(child)
         })
     }
@@ -337,10 +360,24 @@ impl<'a> Node<'a> {
         self.children().filter(move |child| child.tag() == name)
     }
 
+    /// The document.
+    pub fn document(self) -> &'a Document<'a> {
+        self.document
+    }
+
     /// The line and column in the file.
     pub fn position(self) -> (usize, usize) {
         position(&self.document.text, self.start())
     }
+}
+
+/// The value of an attribute, which was checked.
+fn normalized<'a>(key: &'a str, value: &'a str) -> Option<Cow<'a, str>> {
+    let attribute = Attribute {
+        key: QName(key.as_bytes()),
+        value: Cow::Borrowed(value.as_bytes()),
+    };
+    attribute.normalized_value(XmlVersion::Implicit1_0).ok()
 }
 
 /// A name without its namespace.

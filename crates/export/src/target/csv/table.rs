@@ -1,7 +1,7 @@
 //! Cells and tables.
 
-use crate::ExportError;
 use crate::target::table;
+use crate::{ExportError, formula};
 use serde_json::Value;
 
 /// A value as CSV; null becomes an empty cell.
@@ -21,10 +21,10 @@ pub(super) fn maybe(value: Option<impl ToString>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 
-/// A table with a header row.
+/// A table with a header row. Texts that a spreadsheet would take for a formula are escaped.
 pub(super) fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    table::table(b"", header, rows)
+    table::table(b"", header, rows.map(|row| row.map(formula::escaped)))
 }

@@ -32,14 +32,23 @@ impl Exported {
         std::str::from_utf8(&file.expect(end).bytes).expect("UTF-8")
     }
 
-    /// The rows of a table, by column.
+    /// The rows of a table, by column. Texts that a spreadsheet would take for formulas are as they were.
     pub fn rows(&self, end: &str) -> Vec<BTreeMap<String, String>> {
         let text = self.text(end).trim_start_matches('\u{feff}');
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        reader
+        let mut rows: Vec<BTreeMap<String, String>> = reader
             .deserialize()
             .map(|row| row.expect("a row"))
-            .collect()
+            .collect();
+        for cell in rows.iter_mut().flat_map(BTreeMap::values_mut) {
+            let is_formula = |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            if let Some(text) = cell.strip_prefix('\'')
+                && is_formula(text)
+            {
+                *cell = text.to_owned();
+            }
+        }
+        rows
     }
 
     /// The nodes of the JSON with their paths.

@@ -25,6 +25,12 @@ pub struct Section<'a> {
 /// The values below a heading, with their names.
 pub struct Properties<'a>(Option<Reader<'a>>);
 
+/// The values below a heading, by where they are. For a section of which many values are asked for.
+pub struct Index<'a> {
+    text: &'a str,
+    entries: Vec<(&'a str, u32)>,
+}
+
 /// A value that is not read yet.
 #[derive(Clone)]
 pub struct Value<'a>(Reader<'a>);
@@ -66,19 +72,24 @@ impl<'a> Sections<'a> {
     }
 
     /// Where each section starts.
-    pub fn starts(&self) -> impl Iterator<Item = u32> {
-        self.starts.iter().copied()
+    pub fn into_starts(self) -> Vec<u32> {
+        self.starts
     }
 
     /// The section that starts at an offset.
-    pub fn at(&self, start: usize) -> Section<'a> {
-        Section {
-            text: self.text.get(start..).unwrap_or_default(),
-        }
+    fn at(&self, start: usize) -> Section<'a> {
+        Section::at(self.text, start)
     }
 }
 
 impl<'a> Section<'a> {
+    /// The section that starts at an offset of the text of a file.
+    pub fn at(text: &'a str, start: usize) -> Self {
+        Self {
+            text: text.get(start..).unwrap_or_default(),
+        }
+    }
+
     /// The first word of the heading.
     pub fn kind(self) -> &'a str {
         let mut reader = Reader::new(self.text);
@@ -120,6 +131,22 @@ impl<'a> Section<'a> {
         let mut reader = Reader::new(self.text);
         let is_whole = reader.heading("").is_ok();
         Properties(is_whole.then_some(reader))
+    }
+
+    /// The values below the heading, by where they are.
+    pub fn index(self) -> Index<'a> {
+        let mut entries = Vec::new();
+        for (name, value) in self.properties() {
+            if entries.len() == entries.capacity() {
+                // Twice as much each time would be far more than is needed.
+                entries.reserve_exact(16 + entries.len() / 4);
+            }
+            entries.push((name, value.0.at as u32));
+        }
+        Index {
+            text: self.text,
+            entries,
+        }
     }
 
     /// Whether there is a value called `name`.
@@ -180,6 +207,21 @@ impl<'a> Iterator for Properties<'a> {
         reader.value(0).ok()?;
         self.0 = Some(reader);
         Some((name, value))
+    }
+}
+
+impl<'a> Index<'a> {
+    /// The values, in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, Value<'a>)> {
+        let value = |&(name, at)| (name, Value(Reader::starting(self.text, at as usize)));
+        self.entries.iter().map(value)
+    }
+
+    /// The value called `name`. Of several, the last counts.
+    pub fn value(&self, name: &str) -> Option<Value<'a>> {
+        let mut entries = self.entries.iter().rev();
+        let (_, at) = entries.find(|(known, _)| *known == name)?;
+        Some(Value(Reader::starting(self.text, *at as usize)))
     }
 }
 

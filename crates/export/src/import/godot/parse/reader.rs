@@ -29,6 +29,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A reader that starts at an offset.
+    pub fn starting(text: &'a str, at: usize) -> Self {
+        Self {
+            at,
+            ..Self::new(text)
+        }
+    }
+
     /// Reads a value and makes it.
     pub fn kept(&mut self) -> Result<Variant, FormatError> {
         self.keeps = true;

@@ -1,7 +1,7 @@
-//! What a line says about all of its nodes: `wait`, `speed` and `traversal`.
+//! What a line says about all of its nodes: `wait`, `speed`, `radius` and `traversal`.
 
 use super::script::counted;
-use super::{PIXELS_PER_SECOND, Plan, Route, SECONDS};
+use super::{PIXELS, PIXELS_PER_SECOND, Plan, Route, SECONDS};
 use crate::import::level::merge::Import;
 use crate::import::level::merger::Merger;
 use crate::import::level::node_places::{normalized_name, value_of};
@@ -74,6 +74,13 @@ fn plan_with(
             let speeds = numbers(&property.value, route, scale, PIXELS_PER_SECOND)?;
             for (node, speed) in plan_of(plan, route).nodes.iter_mut().zip(speeds) {
                 node.speed = speed;
+            }
+        }
+        // A single one is a custom property of the line.
+        "radius" if matches!(property.value, MapValue::List(_)) => {
+            let radii = numbers(&property.value, route, scale, PIXELS)?;
+            for (node, radius) in plan_of(plan, route).nodes.iter_mut().zip(radii) {
+                node.radius = radius;
             }
         }
         "traversal" => {

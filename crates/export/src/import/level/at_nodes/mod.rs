@@ -26,6 +26,8 @@ use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The values that a wait can have, in messages.
 const SECONDS: &str = "seconds, 0 to 1000000";
+/// The values that a radius can have, in messages.
+const PIXELS: &str = "pixels, 0 or more";
 /// The values that a speed can have, in messages.
 const PIXELS_PER_SECOND: &str = "pixels per second, 0 or more";
 

@@ -1,7 +1,7 @@
 //! What an object for a node says, in properties with the names that scene files have.
 
 use super::references::References;
-use super::{PIXELS_PER_SECOND, SECONDS, actions};
+use super::{PIXELS, PIXELS_PER_SECOND, SECONDS, actions};
 use crate::import::level::node_places::normalized_name;
 use crate::import::level::{MapProperty, MapValue};
 use glam::DVec2;
@@ -65,7 +65,7 @@ pub fn read(
     };
     let unit = references.length(1.0);
     let seconds = |value: &MapValue| within(value, 1.0, SECONDS);
-    let pixels = |value: &MapValue| within(value, unit, "pixels, 0 or more");
+    let pixels = |value: &MapValue| within(value, unit, PIXELS);
     let pixels_per_second = |value: &MapValue| within(value, unit, PIXELS_PER_SECOND);
     node.wait = node_properties.take("wait", seconds).unwrap_or(node.wait);
     node.speed = node_properties

@@ -1,8 +1,8 @@
 //! The outlines of nodes, in their own coordinates.
 
-use super::nodes::Resources;
+use super::documents::Resource;
+use super::tree::Properties;
 use crate::import::godot::parse::Section;
-use crate::target::godot::text::Variant;
 use kurbo::{BezPath, PathEl, Point};
 
 /// How far the points of a curve may lie from it, in pixels.
@@ -13,8 +13,8 @@ const FARTHEST: f64 = 1e6;
 /// A line, and whether it is closed.
 pub type Line = (Vec<Point>, bool);
 
-fn points(section: Section<'_>, name: &str) -> Vec<Point> {
-    let numbers = section.numbers(name).unwrap_or_default();
+fn points(numbers: Option<Vec<f64>>) -> Vec<Point> {
+    let numbers = numbers.unwrap_or_default();
     numbers
         .chunks_exact(2)
         .map(|pair| Point::new(pair[0], pair[1]))
@@ -22,43 +22,36 @@ fn points(section: Section<'_>, name: &str) -> Vec<Point> {
 }
 
 /// The outline of a polygon.
-pub fn polygon(node: Section<'_>, kind: &str) -> Result<Vec<Line>, String> {
-    if kind == "LightOccluder2D" {
-        return Err("occluders are not read; import the collision shape".into());
-    }
-    let mut line = points(node, "polygon");
-    if let Some(&[x, y]) = node.numbers("offset").as_deref() {
+pub fn polygon(node: &Properties<'_>) -> Vec<Line> {
+    let mut line = points(node.numbers("polygon"));
+    if let Some([x, y]) = node.pair("offset") {
         for point in &mut line {
             *point += (x, y);
         }
     }
-    Ok(vec![(line, true)])
+    vec![(line, true)]
 }
 
 /// The points of a line.
-pub fn line(node: Section<'_>) -> Result<Vec<Line>, String> {
-    let closed = node.value("closed") == Some(Variant::Bool(true));
-    Ok(vec![(points(node, "points"), closed)])
+pub fn line(node: &Properties<'_>) -> Vec<Line> {
+    vec![(points(node.numbers("points")), node.is_on("closed", false))]
 }
 
-/// The shape of a collision shape.
-pub fn collision(resources: &Resources<'_>, node: Section<'_>) -> Result<Vec<Line>, String> {
-    let shape = node
-        .value("shape")
-        .and_then(|shape| resources.inner(&shape))
-        .ok_or("its shape is not in the scene")?;
-    of_shape(shape)
+/// The outline that other agents walk around.
+pub fn obstacle(node: &Properties<'_>) -> Vec<Line> {
+    vec![(points(node.numbers("vertices")), true)]
 }
 
 /// The outline of a shape.
-pub fn of_shape(shape: Section<'_>) -> Result<Vec<Line>, String> {
+pub fn of_shape(resource: &Resource) -> Result<Vec<Line>, String> {
+    let shape = resource.section();
     let number = |name: &str, default: f64| shape.number(name).unwrap_or(default);
     let pair = |name: &str| match shape.numbers(name).as_deref() {
         Some(&[x, y]) => Some(Point::new(x, y)),
         _ => None,
     };
-    let kind = shape.head_text("type").unwrap_or_default();
-    Ok(match &*kind {
+    let points = |name: &str| points(shape.numbers(name));
+    Ok(match &*resource.kind() {
         "RectangleShape2D" => {
             // Godot 3 has half of the size.
             let half = match (pair("size"), pair("extents")) {
@@ -79,17 +72,16 @@ pub fn of_shape(shape: Section<'_>) -> Result<Vec<Line>, String> {
             )?]
         }
         "CapsuleShape2D" => {
-            let (radius, height) = (number("radius", 10.0), number("height", 30.0));
-            let half = (height / 2.0).max(radius);
+            let (radius, half) = capsule(shape, resource.document.is_of_three());
             let capsule = kurbo::Rect::new(-radius, -half, radius, half).to_rounded_rect(radius);
             vec![flattened(
                 kurbo::Shape::path_elements(&capsule, TOLERANCE),
                 true,
             )?]
         }
-        "ConvexPolygonShape2D" => vec![(points(shape, "points"), true)],
+        "ConvexPolygonShape2D" => vec![(points("points"), true)],
         "ConcavePolygonShape2D" => {
-            let ends = points(shape, "segments");
+            let ends = points("segments");
             ends.chunks_exact(2)
                 .map(|ends| (ends.to_vec(), false))
                 .collect()
@@ -105,12 +97,36 @@ pub fn of_shape(shape: Section<'_>) -> Result<Vec<Line>, String> {
     })
 }
 
+/// The radius of a capsule, and half of its height.
+fn capsule(shape: Section<'_>, is_of_three: bool) -> (f64, f64) {
+    if is_of_three {
+        // The height is that of the part between the two half circles.
+        let number = |name: &str, default: f64| shape.number(name).unwrap_or(default);
+        let radius = number("radius", 10.0);
+        return (radius, number("height", 20.0) / 2.0 + radius);
+    }
+    // Each of the two, when it is set, changes the other one if the height is less than the diameter.
+    let (mut radius, mut half) = (10.0, 15.0_f64);
+    for (name, value) in shape.properties() {
+        let number = || value.read().and_then(|value| value.number());
+        match name {
+            "radius" => {
+                radius = number().unwrap_or(radius);
+                half = half.max(radius);
+            }
+            "height" => {
+                half = number().map_or(half, |height| height / 2.0);
+                radius = radius.min(half);
+            }
+            _ => {}
+        }
+    }
+    (radius, half)
+}
+
 /// The curve of a path.
-pub fn path(resources: &Resources<'_>, node: Section<'_>) -> Result<Vec<Line>, String> {
-    let curve = node
-        .value("curve")
-        .and_then(|curve| resources.inner(&curve))
-        .ok_or("its curve is not in the scene")?;
+pub fn curve(resource: &Resource) -> Result<Vec<Line>, String> {
+    let curve = resource.section();
     // Of each point: the handle before it, the handle after it, and its place.
     let numbers = curve.numbers_in("_data", "points").unwrap_or_default();
     let mut path = BezPath::new();

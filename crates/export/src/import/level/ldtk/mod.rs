@@ -7,16 +7,15 @@ mod fields;
 mod file;
 
 use super::files::Files;
+use super::filled_squares::{CellsOfValues, FilledSquares};
 use super::findings::Findings;
 use super::hints::propose;
-use super::outline::merged;
-use super::{Becomes, FilledCells, Found, FoundKind, Level, Omissions, beyond, invalid};
+use super::{FilledCells, FoundKind, Level, Omissions, beyond, invalid};
 use crate::import::json::Node;
 use entities::Placed;
 use file::{Layer, LdtkLevel, Project, Tile, World};
 use glam::DVec2;
-use std::collections::BTreeMap;
-use steerwright_format::limits::{BLOCKED_CELLS, MAP_ITEMS, MAP_TILES};
+use steerwright_format::limits::{MAP_ITEMS, MAP_TILES};
 use steerwright_format::{FormatError, sanitize_for_display};
 
 /// The side of a tile if a project does not say it.
@@ -154,6 +153,11 @@ impl Reader<'_> {
                 format!("the layer {path:?} has no grid size"),
             ));
         }
+        let filled = |cells| FilledCells {
+            size: layer.grid,
+            corner: at,
+            cells,
+        };
         match layer.kind.as_str() {
             "Entities" => {
                 let entities = file::items(node, "entityInstances", place)?;
@@ -164,13 +168,18 @@ impl Reader<'_> {
             }
             "IntGrid" => {
                 let cells = self.values(layer, node, place)?;
-                for (value, cells) in cells {
+                for (value, cells) in cells.0 {
                     let name = self.project.value_name(layer.definition, value);
                     let words = [name.as_deref().unwrap_or_default(), &layer.name];
                     let becomes = propose(FoundKind::FilledTiles, &words);
-                    let name = name.unwrap_or_else(|| format!("{} {value}", layer.name));
-                    let source = format!("{source}/{value}");
-                    self.filled(source, name, &path, becomes, layer.grid, at, cells)?;
+                    let squares = FilledSquares {
+                        source: format!("{source}/{value}"),
+                        name: name.unwrap_or_else(|| format!("{} {value}", layer.name)),
+                        layer: path.clone(),
+                        becomes,
+                        cells: filled(cells),
+                    };
+                    squares.add_to(&mut self.findings, &mut self.omissions)?;
                 }
             }
             "Tiles" => {
@@ -187,16 +196,14 @@ impl Reader<'_> {
                 cells.sort_unstable();
                 cells.dedup();
                 if !cells.is_empty() {
-                    let becomes = propose(FoundKind::FilledTiles, &[&layer.name]);
-                    self.filled(
+                    let squares = FilledSquares {
                         source,
-                        layer.name.clone(),
-                        &path,
-                        becomes,
-                        layer.grid,
-                        at,
-                        cells,
-                    )?;
+                        name: layer.name.clone(),
+                        layer: path,
+                        becomes: propose(FoundKind::FilledTiles, &[&layer.name]),
+                        cells: filled(cells),
+                    };
+                    squares.add_to(&mut self.findings, &mut self.omissions)?;
                 }
             }
             "AutoLayer" => self.omissions.add(
@@ -222,14 +229,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The cells of each value of an IntGrid layer, but of values that fill too many only as many as show that.
+    /// The cells of each value of an IntGrid layer.
     fn values(
         &mut self,
         layer: &Layer,
         node: Node<'_>,
         place: &str,
-    ) -> Result<BTreeMap<i64, Vec<[i32; 2]>>, FormatError> {
-        let mut cells: BTreeMap<i64, Vec<[i32; 2]>> = BTreeMap::new();
+    ) -> Result<CellsOfValues, FormatError> {
+        let mut cells = CellsOfValues::default();
         let columns = layer.columns.max(1) as usize;
         let Some((list, place)) = file::list(node, "intGridCsv", place)? else {
             return Ok(cells);
@@ -240,56 +247,10 @@ impl Reader<'_> {
                 Ok(value) => value,
                 Err(_) => file::read(item, &format!("{place}/{index}"))?,
             };
-            if value == 0 {
-                continue;
-            }
-            let filled = cells.entry(value).or_default();
-            if filled.len() as u64 <= BLOCKED_CELLS.max {
-                filled.push([(index % columns) as i32, (index / columns) as i32]);
-            }
-            if cells.len() as u64 > MAP_ITEMS.max {
-                return Err(beyond("/levels", &MAP_ITEMS));
+            if value != 0 {
+                cells.add(value, [(index % columns) as i32, (index / columns) as i32])?;
             }
         }
         Ok(cells)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one layer")]
-    fn filled(
-        &mut self,
-        source: String,
-        name: String,
-        path: &str,
-        becomes: Becomes,
-        grid: f64,
-        at: DVec2,
-        cells: Vec<[i32; 2]>,
-    ) -> Result<(), FormatError> {
-        if cells.len() as u64 > BLOCKED_CELLS.max {
-            self.omissions
-                .add(format!("the tiles of {path:?}"), BLOCKED_CELLS.message());
-            return Ok(());
-        }
-        let square = |&[x, y]: &[i32; 2]| {
-            let corner = DVec2::new(f64::from(x), f64::from(y));
-            [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-                .map(|c| at + (corner + DVec2::from(c)) * grid)
-                .to_vec()
-        };
-        self.findings.add(Found {
-            source,
-            name,
-            layer: path.to_owned(),
-            kind: FoundKind::FilledTiles,
-            shapes: merged(cells.iter().map(square), &self.findings)?,
-            cells: Some(FilledCells {
-                size: grid,
-                corner: at,
-                cells,
-            }),
-            becomes,
-            properties: Vec::new(),
-            node_at: None,
-        })
     }
 }

@@ -1,14 +1,15 @@
 //! Lengths of SVG elements, with their units.
 
-use crate::import::level::element::Element;
 use glam::DVec2;
-use kurbo::Affine;
+use kurbo::Size;
 use steerwright_runtime::geometry::decimal::rounded;
-use svgtypes::{Length, LengthUnit, ViewBox};
 
 const PIXELS_PER_INCH: f64 = 96.0;
 /// What browsers use where a picture does not say it.
-const FONT_SIZE: f64 = 16.0;
+pub const FONT_SIZE: f64 = 16.0;
+
+/// Larger ones are of no use, and a circle that is so large has too many points.
+const LARGEST: f64 = 1e12;
 
 /// The direction of a length, on which a percentage depends.
 #[derive(Clone, Copy, Debug)]
@@ -18,98 +19,60 @@ pub enum Along {
     Diagonal,
 }
 
-/// What is seen of the picture, if it says so.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Viewport {
-    corner: DVec2,
-    /// Percentages are a part of it.
-    size: Option<DVec2>,
+/// What lengths are parts of.
+#[derive(Clone, Copy, Debug)]
+pub struct Lengths {
+    /// What percentages are a part of, if the picture says it.
+    pub size: Option<DVec2>,
+    /// The size of letters.
+    pub font: f64,
+    /// That of the outermost element.
+    pub root_font: f64,
 }
 
-impl Viewport {
-    /// What the root element states, in user units.
-    pub fn of(root: &Element<'_>) -> Self {
-        if let Ok(view) = root.text_of("viewBox").parse::<ViewBox>() {
-            return Self {
-                corner: DVec2::new(view.x, view.y),
-                size: Some(DVec2::new(view.w, view.h)),
-            };
-        }
-        let side = |name| {
-            let without_percentages = Self::default();
-            root.attribute(name)
-                .and_then(|text| without_percentages.pixels(&text, Along::Width))
-                .filter(|side| *side > 0.0)
-        };
+impl Lengths {
+    /// Lengths in a picture of this size.
+    pub fn new(size: Option<DVec2>) -> Self {
         Self {
-            corner: DVec2::ZERO,
-            size: side("width").zip(side("height")).map(DVec2::from),
+            size,
+            font: FONT_SIZE,
+            root_font: FONT_SIZE,
         }
     }
 
-    /// Where a picture in the picture is: its view box is shown as large as fits, in the middle, or fills its frame if it does not keep
-    /// proportions. `None` if its position or size cannot be read.
-    pub fn of_nested(self, node: &Element<'_>) -> Option<Affine> {
-        let at = self.point(node, "x", "y")?;
-        let moved = Affine::translate((at.x, at.y));
-        let Ok(view) = node.text_of("viewBox").parse::<ViewBox>() else {
-            return Some(moved);
-        };
-        let side = |name, along, size| match node.attribute(name) {
-            Some(_) => self.length(node, name, along),
-            None => Some(self.size.map_or(size, |own| match along {
-                Along::Width => own.x,
-                Along::Height | Along::Diagonal => own.y,
-            })),
-        };
-        let width = side("width", Along::Width, view.w)?;
-        let height = side("height", Along::Height, view.h)?;
-        let (mut x, mut y) = (width / view.w, height / view.h);
-        if node.text_of("preserveAspectRatio").trim() != "none" {
-            (x, y) = (x.min(y), x.min(y));
-        }
-        let margin = (width - x * view.w, height - y * view.h);
-        Some(
-            moved
-                * Affine::translate((margin.0 / 2.0, margin.1 / 2.0))
-                * Affine::scale_non_uniform(x, y)
-                * Affine::translate((-view.x, -view.y)),
-        )
-    }
-
-    /// Whether a rectangle hides the whole picture: its background.
-    pub fn is_covered(self, at: DVec2, size: DVec2) -> bool {
-        self.size.is_some_and(|picture| {
-            at.cmple(self.corner).all() && (at + size).cmpge(self.corner + picture).all()
-        })
-    }
-
-    /// The length in an attribute, in user units. 0 without the attribute, `None` if it cannot be read.
-    pub fn length(self, node: &Element<'_>, name: &str, along: Along) -> Option<f64> {
-        match node.attribute(name) {
-            Some(text) => self.pixels(&text, along),
-            None => Some(0.0),
+    /// The same, where percentages are parts of another size.
+    pub fn within(self, size: Size) -> Self {
+        Self {
+            size: Some(DVec2::new(size.width, size.height)),
+            ..self
         }
     }
 
-    /// A point or size. `None` if it cannot be read.
-    pub fn point(self, node: &Element<'_>, x: &str, y: &str) -> Option<DVec2> {
-        let x = self.length(node, x, Along::Width)?;
-        Some(DVec2::new(x, self.length(node, y, Along::Height)?))
+    /// A length in a transform of a style, where only 0 has no unit.
+    pub fn css(&self, text: &str, along: Along) -> Option<f64> {
+        let has_unit = text.ends_with(|c: char| c.is_ascii_alphabetic() || c == '%');
+        self.pixels(text, along)
+            .filter(|&length| has_unit || length == 0.0)
     }
 
-    fn pixels(self, text: &str, along: Along) -> Option<f64> {
-        let Length { number, unit } = text.trim().parse().ok()?;
-        let pixels = match unit {
-            LengthUnit::None | LengthUnit::Px => number,
-            LengthUnit::Em => number * FONT_SIZE,
-            LengthUnit::Ex => number * FONT_SIZE / 2.0,
-            LengthUnit::In => number * PIXELS_PER_INCH,
-            LengthUnit::Cm => number * PIXELS_PER_INCH / 2.54,
-            LengthUnit::Mm => number * PIXELS_PER_INCH / 25.4,
-            LengthUnit::Pt => number * PIXELS_PER_INCH / 72.0,
-            LengthUnit::Pc => number * PIXELS_PER_INCH / 6.0,
-            LengthUnit::Percent => {
+    /// A length in user units. `None` if it cannot be read.
+    pub fn pixels(&self, text: &str, along: Along) -> Option<f64> {
+        let text = text.trim();
+        let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+        let unit = text[number.len()..].to_ascii_lowercase();
+        let number: f64 = number.parse().ok()?;
+        let pixels = match &*unit {
+            "" | "px" => number,
+            "em" => number * self.font,
+            "rem" => number * self.root_font,
+            "ex" | "ch" => number * self.font / 2.0,
+            "in" => number * PIXELS_PER_INCH,
+            "cm" => number * PIXELS_PER_INCH / 2.54,
+            "mm" => number * PIXELS_PER_INCH / 25.4,
+            "q" => number * PIXELS_PER_INCH / 101.6,
+            "pt" => number * PIXELS_PER_INCH / 72.0,
+            "pc" => number * PIXELS_PER_INCH / 6.0,
+            "%" => {
                 let size = self.size?;
                 number / 100.0
                     * match along {
@@ -119,8 +82,26 @@ impl Viewport {
                         Along::Diagonal => (size.length_squared() / 2.0).sqrt(),
                     }
             }
+            _ => return None,
         };
-        pixels.is_finite().then(|| rounded(pixels))
+        (pixels.abs() <= LARGEST).then(|| rounded(pixels))
+    }
+
+    /// The size of letters with this value of `font-size`.
+    pub fn with_font(self, text: &str) -> Self {
+        let font = match text.trim().strip_suffix('%') {
+            Some(percents) => percents
+                .parse()
+                .ok()
+                .map(|part: f64| part / 100.0 * self.font),
+            None => self.pixels(text, Along::Height),
+        };
+        Self {
+            font: font
+                .filter(|font| font.is_finite() && *font >= 0.0)
+                .unwrap_or(self.font),
+            ..self
+        }
     }
 }
 
@@ -130,25 +111,29 @@ mod tests {
 
     #[test]
     fn lengths_have_units_and_percentages_need_a_picture() {
-        let picture = Viewport {
-            corner: DVec2::ZERO,
-            size: Some(DVec2::new(300.0, 400.0)),
-        };
+        let picture = Lengths::new(Some(DVec2::new(300.0, 400.0)));
         for (text, along, expected) in [
             ("5", Along::Width, Some(5.0)),
             (" 5px ", Along::Width, Some(5.0)),
             ("1in", Along::Height, Some(96.0)),
-            ("2.54cm", Along::Width, Some(96.0)),
+            ("2.54CM", Along::Width, Some(96.0)),
             ("-3pt", Along::Width, Some(-4.0)),
+            ("1e1", Along::Width, Some(10.0)),
+            ("1e1em", Along::Width, Some(160.0)),
+            ("101.6Q", Along::Width, Some(96.0)),
             ("50%", Along::Width, Some(150.0)),
             ("50%", Along::Height, Some(200.0)),
             ("10%", Along::Diagonal, Some(35.355339059)),
             ("auto", Along::Width, None),
             ("5 px", Along::Width, None),
             ("1e999", Along::Width, None),
+            ("1e300", Along::Width, None),
         ] {
             assert_eq!(picture.pixels(text, along), expected, "{text:?}");
         }
-        assert_eq!(Viewport::default().pixels("50%", Along::Width), None);
+        assert_eq!(Lengths::new(None).pixels("50%", Along::Width), None);
+        let small = picture.with_font("10px").with_font("150%");
+        assert_eq!(small.pixels("2em", Along::Width), Some(30.0));
+        assert_eq!(small.pixels("2rem", Along::Width), Some(32.0));
     }
 }

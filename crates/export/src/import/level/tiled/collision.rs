@@ -1,28 +1,26 @@
 //! The collision shapes of tiles: of those placed in a layer, and of tile objects.
 
-use super::data::FLIPPED;
-use super::map::Map;
-use super::objects::{Object, Outline, turned};
-use super::projection::{Orientation, Projection};
+use super::map::{Map, MapObject};
+use super::objects::Object;
 use super::tilesets::Tileset;
+use crate::import::level::Shape;
 use crate::import::level::findings::Findings;
 use crate::import::level::outline::merged;
-use crate::import::level::{Omissions, Shape};
 use glam::DVec2;
 use steerwright_format::FormatError;
 
-const FLIPPED_ACROSS: u32 = 0x8000_0000;
-const FLIPPED_DOWN: u32 = 0x4000_0000;
-const FLIPPED_DIAGONALLY: u32 = 0x2000_0000;
-
-/// The collision shapes of tiles in a layer that was moved by `offset`. Those that fill their tiles are merged.
+/// The collision shapes of tiles in a layer that was moved by `offset`. Those that fill their cells are merged.
 pub fn shapes_of_layer(
     map: &Map,
     filled: &[([i32; 2], u32)],
     offset: DVec2,
     findings: &Findings,
-    omissions: &mut Omissions,
 ) -> Result<Vec<Shape>, FormatError> {
+    let outline = |&[column, row]: &[i32; 2]| {
+        let outline = map.projection.tile_outline(column, row);
+        let moved = outline.into_iter().map(|point| point + offset);
+        moved.collect::<Vec<DVec2>>()
+    };
     let mut whole: Vec<[i32; 2]> = Vec::new();
     let mut shapes: Vec<Shape> = Vec::new();
     let mut total = 0;
@@ -38,28 +36,20 @@ pub fn shapes_of_layer(
             }
             continue;
         }
-        if is_rotated_hexagon(&map.projection, number) {
-            omissions.add(
-                "the collision shapes of a tile",
-                "tiles of hexagonal maps that are rotated are not read",
-            );
-            continue;
-        }
-        let size = set.size_of(tile);
-        let corner = map.projection.tile_corner(column, row)
-            + set.offset
-            + DVec2::new(0.0, map.projection.tile.y - size.y);
+        let size = map.picture_size(set, tile);
+        let cell = [column, row];
+        let placement = set.style.in_layer(&map.projection, cell, number, size);
+        let placement = placement.moved(offset);
         for (index, object) in objects.iter().enumerate() {
-            let Some((points, closed)) = points_in_tile(object) else {
+            let Some((points, closed)) = set.style.collision_shape(object, size) else {
                 continue;
             };
             let points: Vec<DVec2> = points
-                .iter()
-                .map(|&point| offset + corner + flipped(point, size, number))
+                .into_iter()
+                .map(|point| placement.point(point))
                 .collect();
-            let fills = closed && fills_tile(&points, offset + corner, size);
-            if fills {
-                // Each shape that fills a tile is the same.
+            if closed && same_corners(&points, &outline(&cell)) {
+                // Each shape that fills a cell is the same.
                 if whole.last() != Some(&[column, row]) {
                     whole.push([column, row]);
                 }
@@ -79,80 +69,50 @@ pub fn shapes_of_layer(
             }
         }
     }
-    let outline = |&[column, row]: &[i32; 2]| {
-        let outline = map.projection.tile_outline(column, row);
-        let moved = outline.into_iter().map(|point| point + offset);
-        moved.collect::<Vec<DVec2>>()
-    };
-    let mut all = merged(whole.iter().map(outline), findings)?;
+    let mut all = merged(whole.iter().map(&outline), findings)?;
     all.append(&mut shapes);
     Ok(all)
 }
 
-/// The collision shapes of a tile object, from the upper left corner of its picture, as large as the object.
+/// The collision shapes of a tile object, or the outline of its picture, in the coordinates of its layer.
 pub fn shapes_of_object(
-    set: &Tileset,
-    tile: u32,
+    map: &Map,
+    placed: &MapObject,
     number: u32,
-    size: DVec2,
     findings: &Findings,
 ) -> Result<Vec<Shape>, FormatError> {
-    let drawn = set.size_of(tile);
-    if drawn.x <= 0.0 || drawn.y <= 0.0 {
-        return Ok(Vec::new());
-    }
+    let object = &placed.object;
+    let unknown = Tileset::default();
+    let (set, tile) = map.tile_of(placed, number).unwrap_or((&unknown, 0));
+    let size = map.picture_size(set, tile);
     let points: usize = set.shapes_of(tile).iter().map(Object::points).sum();
     findings.expect_points(points)?;
-    let scale = size / drawn;
-    let shapes = set.shapes_of(tile).iter().filter_map(|object| {
-        let (points, closed) = points_in_tile(object)?;
-        let points = points
-            .iter()
-            .map(|&point| flipped(point, drawn, number) * scale);
+    let placement = set.style.of_object(&map.projection, object, number, size);
+    let shapes = set.shapes_of(tile).iter().filter_map(|shape| {
+        let (points, closed) = set.style.collision_shape(shape, size)?;
+        let points = points.into_iter().map(|point| placement.point(point));
         Some(Shape {
-            key: object.id.to_string(),
+            key: shape.id.to_string(),
             points: points.collect(),
             closed,
         })
     });
-    Ok(shapes.collect())
-}
-
-fn is_rotated_hexagon(projection: &Projection, number: u32) -> bool {
-    let rotated = number & FLIPPED & !(FLIPPED_ACROSS | FLIPPED_DOWN);
-    projection.orientation == Orientation::Staggered && rotated != 0
-}
-
-/// The points of a collision shape, in the pixels of its tile.
-fn points_in_tile(object: &Object) -> Option<(Vec<DVec2>, bool)> {
-    let (points, closed) = match &object.outline {
-        Outline::Line(points) => (points, false),
-        Outline::Polygon(points) => (points, true),
-        Outline::Point | Outline::Tile(_) | Outline::Text => return None,
-    };
-    let place = |&point: &DVec2| object.at + turned(point, object.rotation);
-    Some((points.iter().map(place).collect(), closed))
-}
-
-fn flipped(point: DVec2, size: DVec2, number: u32) -> DVec2 {
-    let (mut point, mut size) = (point, size);
-    if number & FLIPPED_DIAGONALLY != 0 {
-        (point, size) = (DVec2::new(point.y, point.x), DVec2::new(size.y, size.x));
+    let mut shapes: Vec<Shape> = shapes.collect();
+    if shapes.is_empty() {
+        shapes.push(Shape {
+            key: String::new(),
+            points: (set.style).outline_of_object(&map.projection, object, number, size),
+            closed: true,
+        });
     }
-    if number & FLIPPED_ACROSS != 0 {
-        point.x = size.x - point.x;
-    }
-    if number & FLIPPED_DOWN != 0 {
-        point.y = size.y - point.y;
-    }
-    point
+    Ok(shapes)
 }
 
-/// Whether a shape is the box of its tile, within a hundredth of a pixel.
-fn fills_tile(points: &[DVec2], corner: DVec2, size: DVec2) -> bool {
+/// Whether a shape has the corners of an outline, within a hundredth of a pixel.
+fn same_corners(points: &[DVec2], outline: &[DVec2]) -> bool {
     let is_near = |a: DVec2, b: DVec2| (a - b).abs().max_element() < 0.01;
-    points.len() == 4
-        && super::objects::rectangle(size)
+    points.len() == outline.len()
+        && outline
             .iter()
-            .all(|&wanted| points.iter().any(|&point| is_near(point, corner + wanted)))
+            .all(|&corner| points.iter().any(|&point| is_near(point, corner)))
 }

@@ -2,20 +2,17 @@
 
 use super::data;
 use super::drawn_objects::Templates;
+use super::map::is_infinite;
+use super::placement::{FLIPPED, Placement};
 use super::projection::{Orientation, Projection};
-use super::sheet::{Sheet, image_of};
-use crate::import::level::drawing::{Drawing, Drawn, DrawnTile};
+use super::sheet::{Sheet, TilePicture, image_of};
+use crate::import::level::drawing::{Drawing, Drawn, DrawnTile, Sides};
 use crate::import::level::element::Element;
 use crate::import::level::files::Files;
 use glam::DVec2;
 use std::collections::BTreeMap;
-use steerwright_format::limits::{BLOCKED_CELLS, MAP_TILES};
+use steerwright_format::limits::MAP_TILES;
 use steerwright_format::{FormatError, sanitize_for_display};
-
-pub(super) const ACROSS: u32 = 0x8000_0000;
-pub(super) const DOWN: u32 = 0x4000_0000;
-pub(super) const DIAGONALLY: u32 = 0x2000_0000;
-const ROTATED_HEXAGON: u32 = 0x1000_0000;
 
 /// Reads the drawing of a map.
 pub fn read(root: &Element<'_>, files: &mut Files) -> Result<Drawing, FormatError> {
@@ -27,18 +24,19 @@ pub fn read(root: &Element<'_>, files: &mut Files) -> Result<Drawing, FormatErro
         let sheet = Sheet::of(&node, &folder, files, &mut drawn)?;
         sheets.insert(node.whole("firstgid")?, sheet);
     }
+    let is_infinite = is_infinite(root);
     let mut reader = Reader {
         projection: &projection,
         sheets,
         templates: Templates::default(),
         files,
         drawn,
+        is_infinite,
         tiles_left: MAP_TILES.max,
         low: DVec2::INFINITY,
         high: DVec2::NEG_INFINITY,
     };
     reader.layers(root, DVec2::ZERO, 1.0)?;
-    let is_infinite = root.attribute("infinite").is_some_and(|text| text != "0");
     let size = DVec2::new(
         f64::from(root.whole("width")?),
         f64::from(root.whole("height")?),
@@ -61,6 +59,7 @@ pub(super) struct Reader<'a> {
     pub(super) templates: Templates,
     pub(super) files: &'a mut Files,
     pub(super) drawn: Drawn,
+    is_infinite: bool,
     tiles_left: u64,
     /// The corners of what is drawn.
     low: DVec2,
@@ -82,16 +81,15 @@ impl Reader<'_> {
             let seen = opacity * node.number_or("opacity", 1.0)?.clamp(0.0, 1.0);
             match &*node.tag {
                 "group" => self.layers(&node, moved, seen)?,
-                "layer" => match data::filled(&node, &mut self.tiles_left)? {
-                    Some(tiles) => {
+                "layer" => match data::filled(&node, self.is_infinite, &mut self.tiles_left)? {
+                    Ok(tiles) => {
                         for (cell, number) in tiles {
                             self.tile(cell, number, moved, seen)?;
                         }
                     }
-                    None => {
+                    Err(why) => {
                         let name = node.text_of("name");
                         let what = format!("the layer {}", sanitize_for_display(&name));
-                        let why = format!("it has more than {} filled tiles", BLOCKED_CELLS.max);
                         self.drawn.leave_out(what, why);
                     }
                 },
@@ -126,51 +124,64 @@ impl Reader<'_> {
         Ok(())
     }
 
-    pub(super) fn include(&mut self, at: DVec2, size: DVec2) {
+    fn include(&mut self, at: DVec2, size: DVec2) {
         self.low = self.low.min(at);
         self.high = self.high.max(at + size);
     }
 
     fn tile(
         &mut self,
-        [column, row]: [i32; 2],
+        cell: [i32; 2],
         number: u32,
         offset: DVec2,
         opacity: f64,
     ) -> Result<(), FormatError> {
-        let plain = number & !data::FLIPPED;
+        let plain = number & !FLIPPED;
         let Some((first, sheet)) = self.sheets.range(..=plain).next_back() else {
             return Ok(());
         };
         let Some(picture) = sheet.picture(plain - first) else {
             return Ok(());
         };
-        let mut transposed = number & DIAGONALLY != 0;
-        if self.projection.orientation == Orientation::Staggered
-            && number & (DIAGONALLY | ROTATED_HEXAGON) != 0
-        {
-            let why = "tiles of hexagonal maps that are rotated are drawn unrotated";
-            self.drawn.leave_out("the rotation of a tile", why);
-            transposed = false;
-        }
-        let [width, height] = picture.size;
-        let shown = if transposed {
-            [height, width]
-        } else {
-            picture.size
+        let size = DVec2::from(picture.size.map(f64::from));
+        let placement = sheet.style.in_layer(self.projection, cell, number, size);
+        self.place(&picture, placement.moved(offset), opacity)
+    }
+
+    /// Draws a picture.
+    pub(super) fn place(
+        &mut self,
+        picture: &TilePicture,
+        placement: Placement,
+        opacity: f64,
+    ) -> Result<(), FormatError> {
+        let Placement { across, down, .. } = placement;
+        let size = DVec2::from(picture.size.map(f64::from));
+        let sides = Sides {
+            across: across * size.x,
+            down: down * size.y,
         };
-        let up = self.projection.tile.y - f64::from(shown[1]);
-        let corner = self.projection.tile_corner(column, row);
-        let at = offset + corner + sheet.offset + DVec2::new(0.0, up);
-        self.include(at, DVec2::from(shown.map(f64::from)));
+        let corners = [
+            DVec2::ZERO,
+            sides.across,
+            sides.down,
+            sides.across + sides.down,
+        ];
+        let low = corners.into_iter().fold(DVec2::INFINITY, DVec2::min);
+        let high = corners.into_iter().fold(DVec2::NEG_INFINITY, DVec2::max);
+        self.include(placement.corner + low, high - low);
+        // Pixels that stay pixels are copied, in rows or in columns.
+        let is_upright = across.abs() == DVec2::X && down.abs() == DVec2::Y;
+        let transposed = across.abs() == DVec2::Y && down.abs() == DVec2::X;
+        let is_copied = is_upright || transposed;
         self.drawn.add(DrawnTile {
             image: picture.image,
             part: picture.part,
-            at,
-            sides: None,
+            at: placement.corner + if is_copied { low } else { DVec2::ZERO },
+            sides: (!is_copied).then_some(sides),
             transposed,
-            flipped_across: number & ACROSS != 0,
-            flipped_down: number & DOWN != 0,
+            flipped_across: is_copied && (across.x + down.x) < 0.0,
+            flipped_down: is_copied && (across.y + down.y) < 0.0,
             opacity,
         })
     }

@@ -1,13 +1,11 @@
 //! The pictures of tile objects.
 
-use super::data::FLIPPED;
-use super::drawing::{ACROSS, DIAGONALLY, DOWN, Reader};
-use super::found::anchor;
-use super::objects::{Object, Outline, turned};
+use super::drawing::Reader;
+use super::objects::{Object, Outline};
+use super::placement::FLIPPED;
 use super::property_types::PropertyTypes;
 use super::sheet::Sheet;
 use super::tilesets::parsed;
-use crate::import::level::drawing::{DrawnTile, Sides};
 use crate::import::level::element::{Document, Element};
 use crate::import::level::files::folder_of;
 use glam::DVec2;
@@ -86,49 +84,12 @@ impl Reader<'_> {
         }) else {
             return Ok(());
         };
-        let transposed = number & DIAGONALLY != 0;
-        let [width, height] = picture.size.map(f64::from);
-        let natural = if transposed {
-            DVec2::new(height, width)
-        } else {
-            DVec2::new(width, height)
-        };
-        let size = if object.size == DVec2::ZERO {
-            natural
-        } else {
-            object.size
-        };
-        if !(natural.min_element() > 0.0) {
+        let size = DVec2::from(picture.size.map(f64::from));
+        if !(size.min_element() > 0.0) {
             return Ok(());
         }
-        let anchor = anchor(&sheet.alignment, self.projection.orientation);
-        let from_object = sheet.offset * (size / natural) - anchor * size;
-        let turn = |vector: DVec2| turned(vector, object.rotation);
-        let at = offset + self.projection.object_point(object.at) + turn(from_object);
-        let sides = Sides {
-            across: turn(DVec2::new(size.x, 0.0)),
-            down: turn(DVec2::new(0.0, size.y)),
-        };
-        let corners = [
-            DVec2::ZERO,
-            sides.across,
-            sides.down,
-            sides.across + sides.down,
-        ];
-        let low = corners.into_iter().fold(DVec2::INFINITY, DVec2::min);
-        let high = corners.into_iter().fold(DVec2::NEG_INFINITY, DVec2::max);
-        let is_plain = size == natural && object.rotation == 0.0;
-        self.include(at + low, high - low);
-        self.drawn.add(DrawnTile {
-            image: picture.image,
-            part: picture.part,
-            at,
-            sides: (!is_plain).then_some(sides),
-            transposed,
-            flipped_across: number & ACROSS != 0,
-            flipped_down: number & DOWN != 0,
-            opacity,
-        })
+        let placement = (sheet.style).of_object(self.projection, object, number, size);
+        self.place(&picture, placement.moved(offset), opacity)
     }
 
     /// A template, which is read once. Objects of one that cannot be read are left out.

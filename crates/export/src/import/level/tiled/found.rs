@@ -2,8 +2,7 @@
 
 use super::collision::{shapes_of_layer, shapes_of_object};
 use super::map::{Layer, Map, MapObject};
-use super::objects::{Outline, rectangle, turned};
-use super::projection::Orientation;
+use super::objects::{Outline, turned};
 use super::properties::add_missing;
 use super::tile_properties::{common, with_collision};
 use crate::import::level::findings::Findings;
@@ -13,27 +12,19 @@ use crate::import::level::outline::merged;
 use crate::import::level::{Becomes, FilledCells, Found, FoundKind, Omissions, Shape};
 use glam::DVec2;
 use steerwright_format::FormatError;
-use steerwright_format::limits::BLOCKED_CELLS;
 
 /// Lists what a layer of tiles contains.
 pub fn filled_found(
     map: &Map,
     layer: &Layer,
-    filled: Option<Vec<([i32; 2], u32)>>,
+    filled: Vec<([i32; 2], u32)>,
     findings: &mut Findings,
     omissions: &mut Omissions,
 ) -> Result<(), FormatError> {
-    let Some(filled) = filled else {
-        omissions.add(
-            format!("the tile layer {:?}", layer.path),
-            BLOCKED_CELLS.message(),
-        );
-        return Ok(());
-    };
     if filled.is_empty() {
         return Ok(());
     }
-    let shapes = shapes_of_layer(map, &filled, layer.offset, findings, omissions)?;
+    let shapes = shapes_of_layer(map, &filled, layer.offset, findings)?;
     if !shapes.is_empty() {
         let kind = FoundKind::CollisionShapes;
         let mut properties = common(map, layer, with_collision(map, &filled), Some(omissions));
@@ -153,17 +144,11 @@ pub fn object_found(
             if let Some((set, tile)) = tile {
                 add_missing(&mut properties, set.properties_of(tile));
             }
-            let to_map = |point: DVec2| layer.offset + at + turned(point, object.rotation);
-            (
-                FoundKind::Tile,
-                tile_object(map, placed, *number, findings)?
-                    .into_iter()
-                    .map(|shape| Shape {
-                        points: shape.points.iter().map(|&point| to_map(point)).collect(),
-                        ..shape
-                    })
-                    .collect(),
-            )
+            let mut shapes = shapes_of_object(map, placed, *number, findings)?;
+            for point in shapes.iter_mut().flat_map(|shape| &mut shape.points) {
+                *point += layer.offset;
+            }
+            (FoundKind::Tile, shapes)
         }
     };
     // What an object says itself wins over its tile, then its class, and what its layer says comes last.
@@ -206,56 +191,4 @@ pub fn object_found(
         properties,
         node_at,
     })
-}
-
-/// The collision shapes of a tile object, or its picture's rectangle, from its position.
-fn tile_object(
-    map: &Map,
-    placed: &MapObject,
-    number: u32,
-    findings: &Findings,
-) -> Result<Vec<Shape>, FormatError> {
-    let object = &placed.object;
-    let tile = map.tile_of(placed, number);
-    let mut size = object.size;
-    if size == DVec2::ZERO {
-        size = tile.map_or(map.projection.tile, |(set, tile)| set.size_of(tile));
-    }
-    let alignment = tile.map_or("", |(set, _)| set.alignment.as_str());
-    let corner = -anchor(alignment, map.projection.orientation) * size;
-    let mut shapes = match tile {
-        Some((set, tile)) => shapes_of_object(set, tile, number, size, findings)?,
-        None => Vec::new(),
-    };
-    if shapes.is_empty() {
-        shapes.push(Shape {
-            key: String::new(),
-            points: rectangle(size),
-            closed: true,
-        });
-    }
-    for shape in &mut shapes {
-        for point in &mut shape.points {
-            *point += corner;
-        }
-    }
-    Ok(shapes)
-}
-
-/// The part of a tile object that is at its position, as a share of its size.
-pub fn anchor(alignment: &str, orientation: Orientation) -> DVec2 {
-    let (x, y) = match alignment {
-        "topleft" => (0.0, 0.0),
-        "top" => (0.5, 0.0),
-        "topright" => (1.0, 0.0),
-        "left" => (0.0, 0.5),
-        "center" => (0.5, 0.5),
-        "right" => (1.0, 0.5),
-        "bottom" => (0.5, 1.0),
-        "bottomright" => (1.0, 1.0),
-        "bottomleft" => (0.0, 1.0),
-        _ if orientation == Orientation::Isometric => (0.5, 1.0),
-        _ => (0.0, 1.0),
-    };
-    DVec2::new(x, y)
 }

@@ -52,6 +52,16 @@ impl Map {
             Some(_) | None => self.tilesets.tile(number),
         }
     }
+
+    /// The size of the picture of a tile; that of a cell if it is not known.
+    pub fn picture_size(&self, set: &Tileset, tile: u32) -> DVec2 {
+        let size = set.size_of(tile);
+        if size.min_element() > 0.0 {
+            size
+        } else {
+            self.projection.tile
+        }
+    }
 }
 
 /// Reads what a map shares, and lists what its layers contain.
@@ -77,12 +87,18 @@ pub fn map(
         files,
         omissions,
         templates: BTreeMap::new(),
+        is_infinite: is_infinite(root),
         tiles_left: MAP_TILES.max,
+        unread: None,
         findings: Findings::default(),
     };
     reader.layers(root, "", DVec2::ZERO)?;
     let found = reader.findings.list();
-    Ok((map, found))
+    match reader.unread {
+        // There is nothing else.
+        Some(error) if found.is_empty() => Err(error),
+        Some(_) | None => Ok((map, found)),
+    }
 }
 
 struct Reader<'a> {
@@ -90,8 +106,16 @@ struct Reader<'a> {
     files: &'a mut Files,
     omissions: &'a mut Omissions,
     templates: BTreeMap<String, Option<Rc<Template>>>,
+    is_infinite: bool,
     tiles_left: u64,
+    /// Why the first layer of tiles is left out that cannot be read.
+    unread: Option<FormatError>,
     findings: Findings,
+}
+
+/// Whether a map has no edges.
+pub fn is_infinite(root: &Element<'_>) -> bool {
+    root.attribute("infinite").is_some_and(|text| text != "0")
 }
 
 impl Reader<'_> {
@@ -135,8 +159,18 @@ impl Reader<'_> {
                 properties: properties(&node, &self.map.types),
             };
             if node.tag == "layer" {
-                let filled = data::filled(&node, &mut self.tiles_left)?;
-                filled_found(self.map, &layer, filled, &mut self.findings, self.omissions)?;
+                match data::filled(&node, self.is_infinite, &mut self.tiles_left)? {
+                    Ok(filled) => {
+                        let (findings, omissions) = (&mut self.findings, &mut *self.omissions);
+                        filled_found(self.map, &layer, filled, findings, omissions)?;
+                    }
+                    Err(why) => {
+                        let what = format!("the tile layer {:?}", layer.path);
+                        let error = || node.unsupported(format!("{what}: {why}"));
+                        self.unread.get_or_insert_with(error);
+                        self.omissions.add(what, why);
+                    }
+                }
             } else {
                 self.objects(&node, &layer)?;
             }

@@ -7,6 +7,7 @@ mod drawn_objects;
 mod found;
 mod map;
 mod objects;
+mod placement;
 mod projection;
 mod properties;
 mod property_types;
@@ -14,44 +15,40 @@ mod sheet;
 mod tile_properties;
 mod tilesets;
 
+pub use placement::FLIPPED;
+
 use super::element::{Document, Element};
 use super::files::Files;
 use super::{Level, Omissions};
+use crate::import::tiled::lua;
 use steerwright_format::FormatError;
 
-/// Reads a map from XML.
-pub fn read_tmx(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let document = tmx(text)?;
-    read(&document.root(), files)
+/// Reads a map from XML or JSON.
+pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
+    read_level(&map_in(text)?.root(), files)
 }
 
-/// A map in XML.
-pub fn tmx(text: &str) -> Result<Document<'_>, FormatError> {
-    let document = Document::from_xml(text, "a Tiled map", "Tiled")?;
+/// Reads a map that Tiled exported to Lua.
+pub fn read_lua(text: &str, files: &mut Files) -> Result<Level, FormatError> {
+    let document = lua::document(text)?;
+    read_level(&Document::Json(document, "map").root(), files)
+}
+
+/// A map in XML or JSON, whatever the name of its file.
+pub fn map_in(text: &str) -> Result<Document<'_>, FormatError> {
+    let document = tilesets::parsed(text, "map")?;
     let root = document.root();
     if root.tag != "map" {
-        return Err(root.error("this is not a Tiled map; open a file that starts with <map>"));
+        return Err(root.unsupported("this is not a Tiled map; open a file that starts with <map>"));
     }
-    Ok(document)
-}
-
-/// Reads a map from JSON.
-pub fn read_tmj(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let document = tmj(text)?;
-    read(&document.root(), files)
-}
-
-/// A map in JSON.
-pub fn tmj(text: &str) -> Result<Document<'_>, FormatError> {
-    let document = Document::from_json(text, "map")?;
-    let root = document.root();
     if root.attribute("type").is_some_and(|kind| kind != "map") {
-        return Err(root.error("this is not a Tiled map; open a file whose \"type\" is \"map\""));
+        let message = "this is not a Tiled map; open a file whose \"type\" is \"map\"";
+        return Err(root.unsupported(message));
     }
     Ok(document)
 }
 
-fn read(root: &Element<'_>, files: &mut Files) -> Result<Level, FormatError> {
+fn read_level(root: &Element<'_>, files: &mut Files) -> Result<Level, FormatError> {
     let mut omissions = Omissions::default();
     let (map, found) = map::map(root, files, &mut omissions)?;
     let mut level = Level {

@@ -98,14 +98,18 @@ impl Object {
 const SHAPES: [&str; 6] = ["ellipse", "point", "polyline", "polygon", "text", "capsule"];
 
 fn has_shape(node: &Element<'_>) -> bool {
-    SHAPES
-        .iter()
-        .any(|shape| node.child(shape).is_some() || node.attribute(shape).as_deref() == Some("1"))
+    SHAPES.iter().any(|shape| is_shape(node, shape))
+}
+
+/// Whether an object has a shape: XML and JSON name it, Lua has its name as a text.
+fn is_shape(node: &Element<'_>, shape: &str) -> bool {
+    node.child(shape).is_some()
+        || node.attribute(shape).as_deref() == Some("1")
+        || node.attribute("shape").as_deref() == Some(shape)
 }
 
 fn outline(node: &Element<'_>, size: DVec2) -> Result<Outline, FormatError> {
-    let is =
-        |shape: &str| node.child(shape).is_some() || node.attribute(shape).as_deref() == Some("1");
+    let is = |shape: &str| is_shape(node, shape);
     let is_flat = size.x == 0.0 || size.y == 0.0;
     Ok(if is("point") {
         Outline::Point

@@ -24,7 +24,8 @@ fn list<'a>(node: &Element<'a>) -> impl Iterator<Item = Element<'a>> {
 /// The value of the property [`COLLIDES`] of a layer, an object or a tile.
 pub fn collides(node: &Element<'_>) -> Option<bool> {
     let found = list(node).find(|property| is_collides(&property.text_of("name")))?;
-    Some(&*found.text_of("value") == "true")
+    // JSON has a value of its own for it, which reads as 1.
+    Some(matches!(&*found.text_of("value"), "true" | "1"))
 }
 
 /// Adds the properties of which there is none with the same name.

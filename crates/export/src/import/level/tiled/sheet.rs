@@ -1,10 +1,10 @@
 //! The tilesets of a map as it draws them: how tiles lie in images.
 
+use super::placement::TileStyle;
 use super::tilesets::parsed;
 use crate::import::level::drawing::{Drawn, color};
 use crate::import::level::element::Element;
 use crate::import::level::files::{Files, folder_of};
-use glam::DVec2;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,10 +19,8 @@ pub struct Sheet {
     columns: u32,
     margin: u32,
     spacing: u32,
-    /// By how much its tiles are drawn off their place.
-    pub offset: DVec2,
-    /// Which part of a tile object is at its position.
-    pub alignment: String,
+    /// How its tiles are drawn.
+    pub style: TileStyle,
     own: BTreeMap<u32, Own>,
     /// The first tiles of animations.
     animated: BTreeMap<u32, u32>,
@@ -118,12 +116,9 @@ fn read(
         columns: node.whole("columns")?,
         margin: node.whole("margin")?,
         spacing: node.whole("spacing")?,
-        alignment: node.text_of("objectalignment").into_owned(),
+        style: TileStyle::read(node)?,
         ..Sheet::default()
     };
-    if let Some(offset) = node.child("tileoffset") {
-        sheet.offset = offset.point("x", "y")?;
-    }
     let image = image_of(node)?;
     let size = image.size;
     if let Some(source) = &image.source {

@@ -1,7 +1,7 @@
 //! The custom properties of the tiles of a layer, which together become walls.
 
-use super::data::FLIPPED;
 use super::map::{Layer, Map};
+use super::placement::FLIPPED;
 use crate::import::level::{MapProperty, Omissions};
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! The tilesets of a map: the sizes and collision shapes of their tiles.
 
 use super::objects::Object;
+use super::placement::TileStyle;
 use super::properties::{collides, properties};
 use super::property_types::PropertyTypes;
 use crate::import::level::element::{Document, Element};
@@ -17,10 +18,8 @@ use steerwright_format::FormatError;
 pub struct Tileset {
     /// The size of its tiles, in pixels.
     size: DVec2,
-    /// By how much its tiles are drawn off their cell.
-    pub offset: DVec2,
-    /// Which part of a tile object is at its position.
-    pub alignment: String,
+    /// How its tiles are drawn.
+    pub style: TileStyle,
     tiles: BTreeMap<u32, Tile>,
 }
 
@@ -69,12 +68,9 @@ impl Tileset {
     pub fn read(node: &Element<'_>, types: &PropertyTypes) -> Result<Self, FormatError> {
         let mut set = Self {
             size: node.point("tilewidth", "tileheight")?,
-            alignment: node.text_of("objectalignment").into_owned(),
+            style: TileStyle::read(node)?,
             ..Self::default()
         };
-        if let Some(offset) = node.child("tileoffset") {
-            set.offset = offset.point("x", "y")?;
-        }
         for tile in node.all("tile") {
             let mut read = Tile {
                 class: ["class", "type"]
@@ -86,9 +82,11 @@ impl Tileset {
                 properties: properties(&tile, types),
                 ..Tile::default()
             };
+            // A part of the image comes last.
             let pictures = [
                 (tile.child("image"), ["width", "height"]),
                 (Some(tile.clone()), ["imagewidth", "imageheight"]),
+                (Some(tile.clone()), ["width", "height"]),
             ];
             for (picture, [width, height]) in pictures {
                 if let Some(picture) = picture.filter(|picture| picture.attribute(width).is_some())
@@ -123,7 +121,7 @@ impl Tilesets {
 
     /// The tileset of a tile, and the number of the tile in it.
     pub fn tile(&self, number: u32) -> Option<(&Tileset, u32)> {
-        let number = number & !super::data::FLIPPED;
+        let number = number & !super::placement::FLIPPED;
         let (first, set) = self.0.range(..=number).next_back()?;
         Some((set, number - first))
     }
@@ -147,10 +145,7 @@ pub fn tileset(
     });
     Ok(read.unwrap_or_else(|why| {
         omissions.add("the collision shapes of a tileset", why);
-        Tileset {
-            size: DVec2::ZERO,
-            ..Tileset::default()
-        }
+        Tileset::default()
     }))
 }
 
@@ -167,7 +162,11 @@ pub fn parsed<'a>(
     {
         Document::from_json(text, tag)
     } else {
-        Document::from_xml(text, "a Tiled file", "Tiled")
+        let name = match tag {
+            "map" => "a Tiled map",
+            _ => "a Tiled file",
+        };
+        Document::from_xml(text, name, "Tiled")
     }
 }
 
@@ -213,7 +212,7 @@ impl Template {
 
     /// The tile of the template in its own tileset.
     pub fn tile(&self, number: u32) -> Option<(&Tileset, u32)> {
-        let number = (number & !super::data::FLIPPED).checked_sub(self.first)?;
+        let number = (number & !super::placement::FLIPPED).checked_sub(self.first)?;
         Some((self.tileset.as_ref()?, number))
     }
 }

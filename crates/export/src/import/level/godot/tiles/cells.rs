@@ -1,7 +1,7 @@
 //! The cells of a tile map, and the tiles in them.
 
-use crate::import::godot::parse::Section;
 use crate::import::level::beyond;
+use crate::import::level::godot::tree::Properties;
 use crate::target::godot::text::Variant;
 use data_encoding::BASE64;
 use glam::DVec2;
@@ -63,8 +63,12 @@ enum Arrangement {
 ///
 /// # Errors
 /// There are too many tiles.
-pub fn layers(node: Section<'_>, kind: &str, left: &mut u64) -> Result<Vec<Layer>, FormatError> {
-    let is_on = |name: &str| node.value(name) != Some(Variant::Bool(false));
+pub fn layers(
+    node: &Properties<'_>,
+    kind: &str,
+    left: &mut u64,
+) -> Result<Vec<Layer>, FormatError> {
+    let is_on = |name: &str| node.is_on(name, true);
     let single = |tiles, collides| Layer {
         number: None,
         name: String::new(),
@@ -88,7 +92,7 @@ pub fn layers(node: Section<'_>, kind: &str, left: &mut u64) -> Result<Vec<Layer
         return Ok(vec![single(placed(&bytes, arrangement, left)?, true)]);
     }
     let mut layers: BTreeMap<usize, Layer> = BTreeMap::new();
-    for (name, value) in node.properties() {
+    for (name, value) in node.iter() {
         let Some((number, field)) = name
             .strip_prefix("layer_")
             .and_then(|rest| rest.split_once('/'))
@@ -107,7 +111,7 @@ pub fn layers(node: Section<'_>, kind: &str, left: &mut u64) -> Result<Vec<Layer
                     .and_then(|name| Some(name.as_text()?.to_owned()))
                     .unwrap_or_default();
             }
-            "enabled" => layer.enabled &= value.read() != Some(Variant::Bool(false)),
+            "enabled" => layer.enabled = value.read() != Some(Variant::Bool(false)),
             "tile_data" => {
                 let bytes = words(&value.numbers().unwrap_or_default());
                 layer.tiles = placed(&bytes, arrangement, left)?;
@@ -119,7 +123,7 @@ pub fn layers(node: Section<'_>, kind: &str, left: &mut u64) -> Result<Vec<Layer
 }
 
 /// The bytes of a layer of Godot 4: as base64, or as numbers.
-fn bytes_of(node: Section<'_>) -> Vec<u8> {
+fn bytes_of(node: &Properties<'_>) -> Vec<u8> {
     let name = "tile_map_data";
     if let Some(numbers) = node.numbers(name) {
         return numbers.iter().map(|&number| number as u8).collect();

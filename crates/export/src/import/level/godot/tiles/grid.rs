@@ -1,7 +1,7 @@
 //! Where the cells of a tile map are.
 
 use crate::import::godot::parse::Section;
-use crate::target::godot::text::Variant;
+use crate::import::level::godot::tree::Properties;
 use glam::DVec2;
 
 /// Where the cells of a tile map are, in the pixels of its node.
@@ -61,8 +61,9 @@ fn pair(section: Section<'_>, name: &str) -> Option<DVec2> {
 
 impl GridThree {
     /// The cells of a node.
-    pub fn of(node: Section<'_>) -> Self {
-        let size = pair(node, "cell_size").unwrap_or(DVec2::splat(64.0));
+    pub fn of(node: &Properties<'_>) -> Self {
+        let size = node.pair("cell_size");
+        let size = size.map_or(DVec2::splat(64.0), DVec2::from_array);
         let mode = node.number("mode").unwrap_or(0.0) as i64;
         let custom = match node.numbers("cell_custom_transform").as_deref() {
             Some(&[a, b, c, d, ..]) => [DVec2::new(a, b), DVec2::new(c, d)],
@@ -92,7 +93,7 @@ impl GridThree {
             picture,
             size,
             is_square: mode == 0 && half == 2,
-            is_centered: node.value("centered_textures") == Some(Variant::Bool(true)),
+            is_centered: node.is_on("centered_textures", false),
         }
     }
 

@@ -4,9 +4,8 @@ mod cells;
 mod grid;
 mod tile_set;
 
-use super::nodes::Resources;
-use super::{Place, Reader};
-use crate::import::godot::parse::{self, Section};
+use super::documents::Document;
+use super::{Item, Reader};
 use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
 use crate::import::level::outline::merged;
@@ -22,94 +21,46 @@ use steerwright_format::FormatError;
 use steerwright_format::limits::BLOCKED_CELLS;
 use tile_set::TileSet;
 
-/// The tile sets of a file, by what refers to them, or why they were not read.
+/// The tile sets that were read.
 #[derive(Default)]
-pub struct TileSets(BTreeMap<String, Result<Rc<TileSet>, String>>);
+pub struct TileSets(BTreeMap<(*const Document, u32), Rc<TileSet>>);
 
 impl Reader<'_> {
     /// Lists what a tile map contains.
-    pub(super) fn tile_map(
-        &mut self,
-        resources: &Resources<'_>,
-        node: Section<'_>,
-        at: &Place,
-        tile_sets: &mut TileSets,
-    ) -> Result<(), FormatError> {
-        let what = format!("the tile map {:?}", at.layer);
-        let Some(reference) = node.value("tile_set") else {
+    pub(super) fn tile_map(&mut self, item: &Item<'_>) -> Result<(), FormatError> {
+        let what = format!("the tile map {:?}", item.path);
+        let Some((document, reference)) = item.node.find("tile_set") else {
             self.omissions.add(what, "it has no tile set");
             return Ok(());
         };
-        let set = match self.tile_set(resources, &reference, tile_sets)? {
-            Ok(set) => set,
+        let reference = reference.read().unwrap_or(Variant::Null);
+        let resource = match self.documents.resource(document, &reference) {
+            Ok(resource) => resource,
             Err(why) => {
+                let why = format!("its tile set was not read: {why}");
                 self.omissions.add(what, why);
                 return Ok(());
             }
         };
-        let grid = set.grid(node);
-        let to_scene = at.transform.unwrap_or_default();
-        let [.., c, d, _, _] = to_scene.as_coeffs();
+        let set = match self.tile_sets.0.get(&resource.key()) {
+            Some(set) => set.clone(),
+            None => {
+                let left = &mut self.values_left;
+                let set = Rc::new(TileSet::read(&mut self.documents, &resource, left)?);
+                self.tile_sets.0.insert(resource.key(), set.clone());
+                set
+            }
+        };
+        let grid = set.grid(item.node);
+        let [.., c, d, _, _] = item.to_scene().as_coeffs();
         let height = grid.size().y * c.hypot(d);
         if self.tile_height.is_none() && height.is_finite() && height > 0.0 {
             self.tile_height = Some(height);
         }
-        let kind = node.head_text("type").unwrap_or_default();
-        for layer in cells::layers(node, &kind, &mut self.tiles_left)? {
-            self.tile_layer(&set, &grid, layer, at)?;
+        for layer in cells::layers(item.node, item.class, &mut self.tiles_left)? {
+            self.tile_layer(&set, &grid, layer, item)?;
         }
         Ok(())
-    }
-
-    /// The tile set that a node refers to, or why it was not read.
-    fn tile_set(
-        &mut self,
-        resources: &Resources<'_>,
-        reference: &Variant,
-        known: &mut TileSets,
-    ) -> Result<Result<Rc<TileSet>, String>, FormatError> {
-        let key = reference.to_string();
-        if let Some(set) = known.0.get(&key) {
-            return Ok(set.clone());
-        }
-        let set = match resources.inner(reference) {
-            Some(section) => Ok(TileSet::read(resources, section, &mut self.nodes_left)?),
-            None => self.named_tile_set(resources, reference)?,
-        };
-        let set = set.map(Rc::new);
-        known.0.insert(key, set.clone());
-        Ok(set)
-    }
-
-    /// Reads a tile set from its own file.
-    fn named_tile_set(
-        &mut self,
-        resources: &Resources<'_>,
-        reference: &Variant,
-    ) -> Result<Result<TileSet, String>, FormatError> {
-        let path = resources
-            .external(reference)
-            .and_then(|resource| resource.head_text("path"));
-        let Some(path) = path.as_deref().and_then(|path| path.strip_prefix("res://")) else {
-            return Ok(Err("the file of its tile set is not named".into()));
-        };
-        if !path.ends_with(".tres") {
-            return Ok(Err("only text tile sets (.tres) are read".into()));
-        }
-        let folder = self.files.folder().to_owned();
-        let file = match self.files.read(&folder, path) {
-            Ok(file) => file,
-            Err(why) => return Ok(Err(why)),
-        };
-        let sections = match parse::sections(&file.text) {
-            Ok(sections) => sections,
-            Err(error) => return Ok(Err(format!("{path}: {error}"))),
-        };
-        let Some(section) = sections.iter().find(|section| section.kind() == "resource") else {
-            return Ok(Err(format!("{path} has no resource")));
-        };
-        let inner = Resources::of(&sections);
-        TileSet::read(&inner, section, &mut self.nodes_left).map(Ok)
     }
 
     fn tile_layer(
@@ -117,9 +68,9 @@ impl Reader<'_> {
         set: &TileSet,
         grid: &Grid,
         layer: Layer,
-        at: &Place,
+        item: &Item<'_>,
     ) -> Result<(), FormatError> {
-        let (mut source, mut path) = (at.source.clone(), at.layer.clone());
+        let (mut source, mut path) = (item.source(), item.path.to_owned());
         if let Some(number) = layer.number {
             source = format!("{source}/layer_{number}");
         }
@@ -144,7 +95,7 @@ impl Reader<'_> {
                 "tiles that are scenes are not read",
             );
         }
-        let to_scene = at.transform.unwrap_or_default();
+        let to_scene = item.to_scene();
         let name = path.rsplit('/').next().unwrap_or_default().to_owned();
         let mut found = Found {
             properties: Vec::new(),

@@ -2,10 +2,11 @@
 
 use super::cells::Tile;
 use super::grid::{Grid, GridFour, GridThree};
-use crate::import::godot::parse::{Section, Value};
+use crate::import::godot::parse::Value;
 use crate::import::level::beyond;
-use crate::import::level::godot::nodes::Resources;
+use crate::import::level::godot::documents::{Documents, Resource};
 use crate::import::level::godot::shapes;
+use crate::import::level::godot::tree::Properties;
 use crate::target::godot::text::Variant;
 use glam::DVec2;
 use kurbo::{Affine, Point};
@@ -29,15 +30,16 @@ pub struct TileSet {
 }
 
 impl TileSet {
-    /// Reads the tile set in a section. `left` is how many values may still be read.
+    /// Reads a tile set. `left` is how many values may still be read.
     ///
     /// # Errors
     /// It has too many values.
     pub fn read(
-        resources: &Resources<'_>,
-        section: Section<'_>,
+        documents: &mut Documents<'_>,
+        resource: &Resource,
         left: &mut u64,
     ) -> Result<Self, FormatError> {
+        let section = resource.section();
         let mut set = Self::default();
         let mut tiles_of_three: BTreeMap<u32, Vec<(&str, Value<'_>)>> = BTreeMap::new();
         let mut sources = Vec::new();
@@ -61,12 +63,15 @@ impl TileSet {
             set.grid = Some(GridFour::of(section));
         }
         for (id, reference) in sources {
-            if let Some(source) = reference.read().and_then(|at| resources.inner(&at)) {
-                set.add_source(id, source, &bodiless, left)?;
+            let source = reference
+                .read()
+                .and_then(|at| documents.resource(&resource.document, &at).ok());
+            if let Some(source) = source {
+                set.add_source(id, &source, &bodiless, left)?;
             }
         }
         for (id, values) in tiles_of_three {
-            set.add_tile_of_three(resources, id, &values);
+            set.add_tile_of_three(documents, resource, id, &values);
         }
         Ok(set)
     }
@@ -75,15 +80,15 @@ impl TileSet {
     fn add_source(
         &mut self,
         id: u32,
-        source: Section<'_>,
+        source: &Resource,
         bodiless: &BTreeSet<&str>,
         left: &mut u64,
     ) -> Result<(), FormatError> {
-        if source.head_text("type").as_deref() == Some("TileSetScenesCollectionSource") {
+        if source.kind() == "TileSetScenesCollectionSource" {
             self.scenes.insert(id);
             return Ok(());
         }
-        for (name, value) in source.properties() {
+        for (name, value) in source.section().properties() {
             count(left)?;
             let Some((tile, layer)) = polygon_of(name) else {
                 continue;
@@ -101,7 +106,8 @@ impl TileSet {
 
     fn add_tile_of_three(
         &mut self,
-        resources: &Resources<'_>,
+        documents: &mut Documents<'_>,
+        resource: &Resource,
         id: u32,
         values: &[(&str, Value<'_>)],
     ) {
@@ -119,10 +125,10 @@ impl TileSet {
         };
         self.sizes.insert(id, size);
         let mut add = |shape: &Variant, at: [u16; 2], transform: Affine| {
-            let Some(shape) = resources.inner(shape) else {
+            let Ok(shape) = documents.resource(&resource.document, shape) else {
                 return;
             };
-            for (line, closed) in shapes::of_shape(shape).unwrap_or_default() {
+            for (line, closed) in shapes::of_shape(&shape).unwrap_or_default() {
                 let from_middle = |point: Point| {
                     let point = transform * point;
                     DVec2::new(point.x, point.y) - size / 2.0
@@ -157,7 +163,7 @@ impl TileSet {
     }
 
     /// The cells of a tile map with this tile set.
-    pub fn grid(&self, node: Section<'_>) -> Grid {
+    pub fn grid(&self, node: &Properties<'_>) -> Grid {
         match self.grid {
             Some(grid) => Grid::Four(grid),
             None => Grid::Three(GridThree::of(node)),

@@ -1,0 +1,341 @@
+//! The transforms of nodes, and the bodies that their shapes belong to.
+
+use super::tree::Properties;
+use crate::import::godot::parse::Value;
+use glam::DVec2;
+use kurbo::Affine;
+use std::f64::consts::{PI, TAU};
+use steerwright_runtime::geometry::rotation::rotate;
+
+/// Types of nodes without a 2D transform, besides those that end with "3D": what is below them does not move with what is above.
+const WITHOUT_PLACE: [&str; 36] = [
+    "AcceptDialog",
+    "AnimationMixer",
+    "AnimationPlayer",
+    "AnimationTree",
+    "AnimationTreePlayer",
+    "AudioStreamPlayer",
+    "Camera",
+    "CanvasLayer",
+    "ConfirmationDialog",
+    "FileDialog",
+    "GridMap",
+    "HTTPRequest",
+    "KinematicBody",
+    "MeshInstance",
+    "MissingNode",
+    "MultiplayerSpawner",
+    "MultiplayerSynchronizer",
+    "NavigationAgent2D",
+    "Node",
+    "ParallaxBackground",
+    "Popup",
+    "PopupMenu",
+    "PopupPanel",
+    "ResourcePreloader",
+    "RigidBody",
+    "RootMotionView",
+    "ShaderGlobalsOverride",
+    "Spatial",
+    "StaticBody",
+    "StatusIndicator",
+    "SubViewport",
+    "Timer",
+    "Tween",
+    "Viewport",
+    "Window",
+    "WorldEnvironment",
+];
+
+/// Types of nodes that place the controls in them.
+const CONTAINERS: [&str; 24] = [
+    "AspectRatioContainer",
+    "BoxContainer",
+    "CenterContainer",
+    "ColorPicker",
+    "Container",
+    "FlowContainer",
+    "FoldableContainer",
+    "GraphElement",
+    "GraphFrame",
+    "GraphNode",
+    "GridContainer",
+    "HBoxContainer",
+    "HFlowContainer",
+    "HSplitContainer",
+    "MarginContainer",
+    "PanelContainer",
+    "ScrollContainer",
+    "SplitContainer",
+    "SubViewportContainer",
+    "TabContainer",
+    "VBoxContainer",
+    "VFlowContainer",
+    "VSplitContainer",
+    "ViewportContainer",
+];
+
+/// Types of nodes that are controls, besides containers.
+const CONTROLS: [&str; 45] = [
+    "BaseButton",
+    "Button",
+    "CheckBox",
+    "CheckButton",
+    "CodeEdit",
+    "ColorPickerButton",
+    "ColorRect",
+    "Control",
+    "GraphEdit",
+    "HScrollBar",
+    "HSeparator",
+    "HSlider",
+    "ItemList",
+    "Label",
+    "LineEdit",
+    "LinkButton",
+    "MenuBar",
+    "MenuButton",
+    "NinePatchRect",
+    "OptionButton",
+    "Panel",
+    "ProgressBar",
+    "Range",
+    "ReferenceRect",
+    "RichTextLabel",
+    "ScrollBar",
+    "Separator",
+    "Slider",
+    "SpinBox",
+    "TabBar",
+    "Tabs",
+    "TextEdit",
+    "TextureButton",
+    "TextureProgress",
+    "TextureProgressBar",
+    "TextureRect",
+    "ToolButton",
+    "Tree",
+    "VScrollBar",
+    "VSeparator",
+    "VSlider",
+    "VideoPlayer",
+    "VideoStreamPlayer",
+    "VirtualJoystick",
+    "WindowDialog",
+];
+
+/// Types of nodes in 2D that have a size, to which controls in them are anchored.
+const SIZED: [&str; 5] = [
+    "AnimatedSprite",
+    "AnimatedSprite2D",
+    "Sprite",
+    "Sprite2D",
+    "TouchScreenButton",
+];
+
+/// The body that a collision shape belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Body {
+    #[default]
+    None,
+    /// It does not move by itself.
+    Static,
+    /// It moves, notices what enters it, or is not there for others.
+    Other,
+}
+
+/// The transform of a node, and what else the nodes below it inherit.
+#[derive(Clone, Copy, Default)]
+pub struct Place {
+    pub to_scene: Affine,
+    pub body: Body,
+    /// Whether the transform is known. That of some controls depends on the size of the window.
+    pub is_known: bool,
+    kind: Kind,
+    /// Whether scripts and physics do without it.
+    is_disabled: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kind {
+    /// It has no 2D transform.
+    #[default]
+    Node,
+    Node2D,
+    /// Its size is that of its picture.
+    Sized2D,
+    Control,
+    Container,
+}
+
+impl Kind {
+    fn of(class: &str) -> Self {
+        if class.ends_with("3D") || WITHOUT_PLACE.contains(&class) {
+            Self::Node
+        } else if CONTAINERS.contains(&class) {
+            Self::Container
+        } else if CONTROLS.contains(&class) {
+            Self::Control
+        } else if SIZED.contains(&class) {
+            Self::Sized2D
+        } else {
+            Self::Node2D
+        }
+    }
+}
+
+impl Place {
+    /// That of the node of a type below `parent`.
+    pub fn of(class: &str, node: &Properties<'_>, parent: Option<&Self>) -> Self {
+        let kind = Kind::of(class);
+        let is_disabled = match node.number("process_mode") {
+            Some(mode) if mode != 0.0 => mode == 4.0,
+            _ => parent.is_some_and(|parent| parent.is_disabled),
+        };
+        let around =
+            parent.filter(|around| around.kind != Kind::Node && !node.is_on("top_level", false));
+        let (inner, is_known) = match kind {
+            Kind::Node => (Some(Affine::IDENTITY), true),
+            Kind::Node2D | Kind::Sized2D => (Some(transform(node)), true),
+            Kind::Control | Kind::Container => {
+                let inner = of_control(node, around.map(|around| around.kind));
+                (inner, inner.is_some())
+            }
+        };
+        Self {
+            to_scene: around.map_or(Affine::IDENTITY, |around| around.to_scene)
+                * inner.unwrap_or_default(),
+            body: body(class, node, is_disabled)
+                .unwrap_or(parent.map_or(Body::None, |parent| parent.body)),
+            is_known: is_known && around.is_none_or(|around| around.is_known),
+            kind,
+            is_disabled,
+        }
+    }
+
+    /// Whether it has a 2D transform, and is not a part of the interface.
+    pub fn is_2d(&self) -> bool {
+        matches!(self.kind, Kind::Node2D | Kind::Sized2D)
+    }
+}
+
+/// The body that a node is, if it is one.
+fn body(class: &str, node: &Properties<'_>, is_disabled: bool) -> Option<Body> {
+    match class {
+        "StaticBody2D" | "AnimatableBody2D" => {
+            // Nothing of a disabled body is left, unless that is chosen otherwise.
+            let is_removed = is_disabled && node.number("disable_mode").unwrap_or(0.0) == 0.0;
+            let is_on_no_layer = node.number("collision_layer") == Some(0.0);
+            Some(if is_removed || is_on_no_layer {
+                Body::Other
+            } else {
+                Body::Static
+            })
+        }
+        "Area2D" | "CharacterBody2D" | "KinematicBody2D" | "RigidBody2D" | "PhysicalBone2D" => {
+            Some(Body::Other)
+        }
+        _ => None,
+    }
+}
+
+fn affine(x: DVec2, y: DVec2, at: DVec2) -> Affine {
+    Affine::new([x.x, x.y, y.x, y.y, at.x, at.y])
+}
+
+fn turned(axis: DVec2, angle: f64) -> DVec2 {
+    if angle == 0.0 {
+        axis
+    } else {
+        rotate(axis, angle - TAU * (angle / TAU).round())
+    }
+}
+
+/// How a node in 2D is in its parent: its values, set one after the other.
+fn transform(node: &Properties<'_>) -> Affine {
+    let mut at = DVec2::ZERO;
+    let (mut rotation, mut skew, mut scale) = (0.0, 0.0, DVec2::ONE);
+    let mut axes = None;
+    let number = |value: Value<'_>| value.read().and_then(|value| value.number());
+    let pair = |value: Value<'_>| <[f64; 2]>::try_from(value.numbers()?).ok().map(DVec2::from);
+    for (name, value) in node.iter() {
+        // Nodes are not in a tree yet when their values are set, so global values are local ones.
+        match name.strip_prefix("global_").unwrap_or(name) {
+            "position" => at = pair(value).unwrap_or(at),
+            "rotation" => {
+                rotation = number(value).unwrap_or(rotation);
+                axes = None;
+            }
+            "rotation_degrees" => {
+                rotation = number(value).map_or(rotation, |degrees| degrees * PI / 180.0);
+                axes = None;
+            }
+            "scale" => {
+                scale = pair(value).unwrap_or(scale);
+                axes = None;
+            }
+            "skew" => {
+                skew = number(value).unwrap_or(skew);
+                axes = None;
+            }
+            "transform" => {
+                if let Some(&[a, b, c, d, x, y]) = value.numbers().as_deref() {
+                    let (along, across) = (DVec2::new(a, b), DVec2::new(c, d));
+                    at = DVec2::new(x, y);
+                    axes = Some((along, across));
+                    (rotation, skew, scale) = parts(along, across);
+                }
+            }
+            _ => {}
+        }
+    }
+    let (x, y) = axes.unwrap_or_else(|| {
+        (
+            turned(DVec2::X, rotation) * scale.x,
+            turned(DVec2::Y, rotation + skew) * scale.y,
+        )
+    });
+    affine(x, y, at)
+}
+
+/// The rotation, the skew and the scale of two axes.
+fn parts(x: DVec2, y: DVec2) -> (f64, f64, DVec2) {
+    let side = if x.perp_dot(y) < 0.0 { -1.0 } else { 1.0 };
+    let rotation = x.y.atan2(x.x);
+    let skew = (y.y * side).atan2(y.x * side) - PI / 2.0 - rotation;
+    (rotation, skew, DVec2::new(x.length(), y.length() * side))
+}
+
+/// How a control is in its parent; `None` if that depends on sizes.
+fn of_control(node: &Properties<'_>, parent: Option<Kind>) -> Option<Affine> {
+    let number = |names: [&str; 2]| names.into_iter().find_map(|name| node.number(name));
+    let pair = |names: [&str; 2]| names.into_iter().find_map(|name| node.pair(name));
+    let is_anchored = ["anchor_left", "anchor_top"]
+        .iter()
+        .any(|name| node.number(name).unwrap_or(0.0) != 0.0);
+    // Other nodes in 2D have no size.
+    let is_sized = is_anchored && parent != Some(Kind::Node2D);
+    if parent == Some(Kind::Container) || is_sized {
+        return None;
+    }
+    let at = DVec2::new(
+        number(["offset_left", "margin_left"]).unwrap_or(0.0),
+        number(["offset_top", "margin_top"]).unwrap_or(0.0),
+    );
+    let rotation = match node.number("rect_rotation") {
+        Some(degrees) => degrees * PI / 180.0,
+        None => node.number("rotation").unwrap_or(0.0),
+    };
+    let scale = pair(["scale", "rect_scale"]).unwrap_or([1.0, 1.0]);
+    let pivot = pair(["pivot_offset", "rect_pivot_offset"]).unwrap_or_default();
+    let axes = (
+        turned(DVec2::X, rotation) * scale[0],
+        turned(DVec2::Y, rotation) * scale[1],
+    );
+    let [x, y] = pivot;
+    Some(
+        Affine::translate((at.x + x, at.y + y))
+            * affine(axes.0, axes.1, DVec2::ZERO)
+            * Affine::translate((-x, -y)),
+    )
+}
