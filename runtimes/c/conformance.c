@@ -56,11 +56,13 @@ static bool done(run *run, sw_status status) {
     return status == SW_OK || fail(run, "expected that it is done, found %s", sw_last_error());
 }
 
-/* The 16 hex digits of a double, a negative zero as zero. */
+/* The 16 hex digits of a double, a negative zero as zero, also where the host rounds small numbers to zero. */
 static const char *hex(double number, char text[17]) {
     uint64_t bits;
-    number += 0.0;
     memcpy(&bits, &number, sizeof bits);
+    if (bits == (uint64_t)1 << 63) {
+        bits = 0;
+    }
     snprintf(text, 17, "%016" PRIx64, bits);
     return text;
 }

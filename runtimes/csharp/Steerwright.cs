@@ -3515,6 +3515,8 @@ namespace Steerwright
                 double squared = dx * dx + dy * dy;
                 if (!(squared <= radius * radius)) continue;
                 hasNeighbors = true;
+                // At exactly the same position, it counts as one beside the agent: so the two part.
+                if (dx == 0.0 && dy == 0.0) dx = other.Id > me.Id ? radius / 1024.0 : -(radius / 1024.0);
                 double scale = isInverseSquare ? -(radius / (squared > near ? squared : near)) : inverseRadius;
                 sumX += Quantize(dx * scale);
                 sumY += Quantize(dy * scale);
@@ -3556,10 +3558,24 @@ namespace Steerwright
             Vector ahead = leader.Position + offset, behind = leader.Position - offset;
             bool isInTheWay = Vector.Distance(me.Position, ahead) <= sightRadius
                 || Vector.Distance(me.Position, leader.Position) <= sightRadius;
-            var danger = new GoalPlace { Position = leader.Position, Velocity = leader.Velocity };
-            Vector evade = isInTheWay ? Evade.From(me, danger, null) : Vector.Zero;
+            Vector evade = isInTheWay ? Evasion(me, leader) : Vector.Zero;
             Vector arrive = Arrive.At(me, behind, me.MaxSpeed, 0.0, slowRadius);
             return evade + arrive + (separation.ForceWithin(me, leader) ?? Vector.Zero);
+        }
+
+        /// <summary>Out of the way of the leader: sideways if exactly ahead of it, where evasion would drive the agent on ahead.</summary>
+        static Vector Evasion(Agent me, Agent leader)
+        {
+            Vector heading = leader.Heading, offset = me.Position - leader.Position;
+            double ahead = heading.X * offset.X + heading.Y * offset.Y, aside = heading.X * offset.Y - heading.Y * offset.X;
+            if (ahead > 0.0 && -aside <= 1e-9 * ahead && aside <= 1e-9 * ahead)
+            {
+                double turnSign = me.World.TurnSign;
+                double side = aside * turnSign >= 0.0 ? turnSign : -turnSign;
+                return me.ForceToward(new Vector(-heading.Y * side, heading.X * side) * me.MaxSpeed);
+            }
+            var danger = new GoalPlace { Position = leader.Position, Velocity = leader.Velocity };
+            return Evade.From(me, danger, null);
         }
     }
 

@@ -761,7 +761,8 @@ func _push_pairs() -> void:
 	var sums_y := _push_y
 	var radius := _common_radius
 	var squared_radius := radius * radius
-	var nearest := (radius / 1024.0) * (radius / 1024.0)
+	var beside := radius / 1024.0
+	var nearest := beside * beside
 	var index := 0
 	for near in _pairs:
 		var x: float = xs[index]
@@ -775,6 +776,9 @@ func _push_pairs() -> void:
 			if squared <= squared_radius:
 				if squared < nearest:
 					squared = nearest
+					# At exactly the same position, it counts as one beside the agent, to the right if its id is higher.
+					if dx == 0.0 and dy == 0.0:
+						dx = beside if other > index else -beside
 				var w = radius / squared
 				dx = (dx * w + 1572864.0) - 1572864.0
 				dy = (dy * w + 1572864.0) - 1572864.0
@@ -4370,6 +4374,9 @@ class Agent:
 			if leader != null and other != leader and other._leader != _leader:
 				continue
 			has_neighbor = true
+			# At exactly the same position, it counts as one beside the agent: so the two part.
+			if dx == 0.0 and dy == 0.0:
+				dx = radius / 1024.0 if other.id > id else -(radius / 1024.0)
 			# Rounding to multiples of 2^-32, by adding and subtracting 1.5 * 2^20, makes the sums exact in any order.
 			if not is_inverse_square:
 				sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
@@ -4554,7 +4561,7 @@ class Agent:
 		_force_x = 0.0
 		_force_y = 0.0
 		if Measure.distance(x, y, leader.x + offset_x, leader.y + offset_y) <= sight or _distance(leader) <= sight:
-			_ask_toward_future(leader, null, -_max_speed)
+			_evade_leader(leader, world._turn_sign)
 		var sum_x := _force_x
 		var sum_y := _force_y
 		_ask_arrival(leader.x - offset_x, leader.y - offset_y, _max_speed, 0.0, follow.slow_radius, _time_to_target)
@@ -4564,6 +4571,20 @@ class Agent:
 		_force_y = 0.0
 		_ask_separation(world, follow.separation_radius, follow.max_separation, follow.falloff, leader)
 		_ask_force(sum_x + _force_x, sum_y + _force_y)
+
+	# Out of the way of the leader: sideways if it is exactly ahead, where evasion would drive it on ahead.
+	func _evade_leader(leader, turn_sign: float) -> void:
+		var hx: float = leader.heading_x
+		var hy: float = leader.heading_y
+		var dx: float = x - leader.x
+		var dy: float = y - leader.y
+		var ahead := hx * dx + hy * dy
+		var aside := hx * dy - hy * dx
+		if ahead > 0.0 and -aside <= 1e-9 * ahead and aside <= 1e-9 * ahead:
+			var side := turn_sign if aside * turn_sign >= 0.0 else -turn_sign
+			_ask_velocity(-hy * side * _max_speed, hx * side * _max_speed, _time_to_target)
+		else:
+			_ask_toward_future(leader, null, -_max_speed)
 
 	func _avoid_walls(behavior, world) -> void:
 		if world._barriers == null:

@@ -2031,12 +2031,25 @@ function followLeader(agent, behavior, world) {
   const ahead = { x: leader.x + offsetX, y: leader.y + offsetY };
   const behind = { x: leader.x - offsetX, y: leader.y - offsetY };
   const inTheWay = distance(agent, ahead) <= sightRadius || distance(agent, leader) <= sightRadius;
-  const evasion = inTheWay ? moveToward(agent, predict(agent, leader, null), -maxSpeed) : ZERO;
+  const evasion = inTheWay ? evadeLeader(agent, leader, world) : ZERO;
   const arrival = arriveAt(agent, behind, { targetRadius: 0, slowRadius, maxSpeed });
   const isInGroup = (other) => other === leader || other.internal.leader === leader;
   const options = { radius: separationRadius, maxSeparation, falloff };
   const apart = separate(agent, options, world.neighbors, isInGroup) ?? ZERO;
   return { x: evasion.x + arrival.x + apart.x, y: evasion.y + arrival.y + apart.y };
+}
+
+/** The force of a follower out of the way of its leader: sideways if it is exactly ahead, where evasion would drive it on ahead. */
+function evadeLeader(agent, leader, { turnSign }) {
+  const { headingX: hx, headingY: hy } = leader;
+  const dx = agent.x - leader.x, dy = agent.y - leader.y;
+  const ahead = hx * dx + hy * dy, aside = hx * dy - hy * dx;
+  if (ahead > 0 && -aside <= 1e-9 * ahead && aside <= 1e-9 * ahead) {
+    const side = aside * turnSign >= 0 ? turnSign : -turnSign;
+    const { maxSpeed } = agent.internal;
+    return forceToward(agent, -hy * side * maxSpeed, hx * side * maxSpeed);
+  }
+  return moveToward(agent, predict(agent, leader, null), -agent.internal.maxSpeed);
 }
 
 /** Away from all neighbors in the group; null without any. */
@@ -2049,10 +2062,13 @@ function separate(agent, { radius, maxSeparation, falloff }, neighbors, isInGrou
   for (let i = 0; i < neighbors.count; i += 1) {
     const other = neighbors.found[i];
     if (other === agent || (isInGroup && !isInGroup(other))) continue;
-    const dx = other.x - agent.x, dy = other.y - agent.y;
+    let dx = other.x - agent.x;
+    const dy = other.y - agent.y;
     const squared = dx * dx + dy * dy;
     if (!(squared <= radius * radius)) continue;
     hasNeighbor = true;
+    // At exactly the same position, it counts as one beside the agent: so the two part.
+    if (dx === 0 && dy === 0) dx = other.id > agent.id ? radius / 1024 : -radius / 1024;
     if (falloff === "none") {
       sumX += quantize(dx * inverse);
       sumY += quantize(dy * inverse);

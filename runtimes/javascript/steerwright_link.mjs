@@ -11,8 +11,6 @@
 const VERSION = 2;
 /** The greatest length of a line, in characters. */
 export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
-/** The greatest length of a line before the editor has proven itself, in characters. */
-const MAX_ANSWER_LENGTH = 4096;
 /** The path of the link in the editor, and under which serve.mjs forwards it. */
 export const BRIDGE_PATH = "/steerwright-link";
 /** How long to wait for an answer, and before the next attempt, in milliseconds. */

@@ -1743,6 +1743,8 @@ local function separate(world, agent, radius, max_separation, falloff, leader)
       local squared = dx * dx + dy * dy
       if squared <= squared_radius then
         has_neighbors = true
+        -- At exactly the same position, it counts as one beside the agent: so the two part.
+        if dx == 0 and dy == 0 then dx = other.id > agent.id and near or -near end
         if is_even then
           dx, dy = dx * scale, dy * scale
         else
@@ -1767,6 +1769,17 @@ function FORCE.separation(world, agent, behavior)
   return separate(world, agent, behavior.radius, behavior.max_separation, behavior.falloff)
 end
 
+--- The force of a follower out of the way of its leader: sideways if it is exactly ahead, where evasion would drive it on ahead.
+local function evade_leader(world, agent, leader)
+  local hx, hy, dx, dy = leader.heading_x, leader.heading_y, agent.x - leader.x, agent.y - leader.y
+  local ahead, aside = hx * dx + hy * dy, hx * dy - hy * dx
+  if ahead > 0 and -aside <= 1e-9 * ahead and aside <= 1e-9 * ahead then
+    local side = aside * world.turn_sign >= 0 and world.turn_sign or -world.turn_sign
+    return force_toward(agent, -hy * side * agent.max_speed, hx * side * agent.max_speed, agent.time_to_target)
+  end
+  return flee(agent, predict(agent, leader, huge))
+end
+
 function FORCE.follow_leader(world, agent, behavior)
   local leader, sight_radius = agent.leader, behavior.sight_radius
   if not leader then return end
@@ -1774,7 +1787,7 @@ function FORCE.follow_leader(world, agent, behavior)
   local to_ahead = length(leader.x + offset_x - agent.x, leader.y + offset_y - agent.y)
   local evade_x, evade_y = 0.0, 0.0
   if to_ahead <= sight_radius or length(leader.x - agent.x, leader.y - agent.y) <= sight_radius then
-    evade_x, evade_y = flee(agent, predict(agent, leader, huge))
+    evade_x, evade_y = evade_leader(world, agent, leader)
   end
   local x, y, slow_radius = leader.x - offset_x, leader.y - offset_y, behavior.slow_radius
   x, y = arrive(agent, x, y, 0.0, slow_radius, "linear", "brake", agent.max_speed, agent.time_to_target)

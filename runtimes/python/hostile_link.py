@@ -173,6 +173,32 @@ def messages_in_pieces() -> None:
     assert (game.applied_scenes, game.link.state, game.link.problem) == (1, "linked", "")
 
 
+def a_large_scene_with_the_answer() -> None:
+    """A game that links after the editor has made its export gets both together."""
+    large = {**scene(7), "notes": "x" * 2**20}
+
+    def together(editor: Editor) -> None:
+        editor.prove()
+        editor.game.sendall(line(WELCOME) + line({"revision": 1, "scene": large}))
+        editor.game.recv(1)
+
+    def at_once(editor: Editor) -> None:  # an editor that does not wait for the game's proof
+        challenge = "0123456789abcdef" * 2
+        proven = proof(TOKEN, "editor", editor.hello["nonce"], challenge)
+        editor.game.sendall(
+            line({"challenge": challenge, "proof": proven})
+            + line(WELCOME)
+            + line({"revision": 1, "scene": large})
+        )
+        editor.lines.readline(4096)
+        editor.game.recv(1)
+
+    for script in (together, at_once):
+        game = Game(Editor(script))
+        game.run_until_marker_is_at(7)
+        assert (game.link.state, game.link.problem) == ("linked", "")
+
+
 def only_the_newest_scene_counts() -> None:
     scenes = [{"revision": revision, "scene": scene(revision)} for revision in range(50)]
     game = Game(Editor(sends_and_waits(*scenes)))
@@ -323,6 +349,7 @@ def main() -> int:
     tests = (
         edits_arrive,
         messages_in_pieces,
+        a_large_scene_with_the_answer,
         only_the_newest_scene_counts,
         a_problem_after_a_scene,
         a_refused_scene_changes_nothing,

@@ -859,12 +859,15 @@ def _separate(
         if squared > squared_radius or other is agent:
             continue
         found = True
+        if dx == 0.0 and dy == 0.0:
+            # At the very position of the agent, it counts as one beside it: so the two part.
+            dx = radius / 1024.0 if other.id > agent.id else -(radius / 1024.0)
         # Adding and subtracting 1.5 * 2^20 rounds to a multiple of 2^-32: sums of such numbers are
         # exact in any order. Not in a function, because this is where the time goes.
         if not inverse_square:
             sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
             sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
-        elif squared > 0.0:  # a neighbor at the very position of the agent adds nothing
+        elif nearest > 0.0:
             w = radius / (squared if squared > nearest else nearest)
             sum_x += (-dx * w + 1572864.0) - 1572864.0
             sum_y += (-dy * w + 1572864.0) - 1572864.0
@@ -918,13 +921,26 @@ class _FollowLeader(_Behavior):
             _distance(agent.x, agent.y, ahead_x, ahead_y) <= self.sight_radius
             or _distance(agent.x, agent.y, leader.x, leader.y) <= self.sight_radius
         ):
-            evade_x, evade_y = _flee(agent, *_predicted(agent, leader), speed, tau)
+            evade_x, evade_y = self.evasion(agent, leader, world)
         x, y = _arrive(agent, behind_x, behind_y, 0.0, self.slow_radius, speed, tau)
         near = world._neighbors.near(agent.x, agent.y, self.search_radius)
         others = (other for other in near if other is leader or other._leader is leader)
         separation = _separate(agent, others, self.search_radius, self.max_separation, self.falloff)
         separation_x, separation_y = separation or _ZERO
         return evade_x + x + separation_x, evade_y + y + separation_y
+
+    def evasion(self, agent: Agent, leader: Agent, world: World) -> _Vector:
+        """Out of the way of the leader."""
+        speed, tau = agent._max_speed, agent._time_to_target
+        heading_x, heading_y = leader.heading_x, leader.heading_y
+        dx, dy = agent.x - leader.x, agent.y - leader.y
+        ahead, aside = heading_x * dx + heading_y * dy, heading_x * dy - heading_y * dx
+        if ahead > 0.0 and -aside <= 1e-9 * ahead and aside <= 1e-9 * ahead:
+            # Exactly ahead of its leader, evasion would drive it on: so it steps aside.
+            turn_sign = world._cells._turn_sign
+            side = turn_sign if aside * turn_sign >= 0.0 else -turn_sign
+            return _force_toward(agent, -heading_y * side * speed, heading_x * side * speed, tau)
+        return _flee(agent, *_predicted(agent, leader), speed, tau)
 
 
 # ---- Paths ---------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ import secrets
 import selectors
 import socket
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import steerwright
@@ -150,28 +151,27 @@ class Link:
             with contextlib.suppress(BlockingIOError):
                 self._output = self._output[self._open.send(self._output) :]
 
-    def _receive(self) -> list[bytearray]:
-        """The lines that are complete now."""
-        lines: list[bytearray] = []
+    def _receive(self) -> Iterator[bytearray]:
+        """The lines that are complete now, each before the limit of the next one is checked."""
+        is_first = True
         for _ in range(_CHUNKS_PER_POLL):
             try:
                 chunk = self._open.recv(_CHUNK)
             except BlockingIOError:
                 break
             if not chunk:
-                if not lines:
+                if is_first:
                     raise _ConnectionLost("the editor has closed the link")
                 break  # the lines come first; the next poll sees the end again
             *ends, rest = chunk.split(b"\n")
             for end in ends:
-                lines.append(self._input + end)
-                self._input = bytearray()
+                line, self._input, is_first = self._input + end, bytearray(), False
+                yield line
             self._input += rest
-            if len(self._input) > (_MAX_LINE if self.state == "linked" else _MAX_ANSWER):
+            if len(self._input) > (_MAX_LINE if self._has_proof else _MAX_ANSWER):
                 raise _ConnectionLost(f"the editor sent a line that is too long; {_CHECK_PORT}")
-        return lines
 
-    def _handle(self, lines: list[bytearray]) -> bool:
+    def _handle(self, lines: Iterator[bytearray]) -> bool:
         """Handles messages of the editor. Of several scenes only the newest counts."""
         scene: Any = None
         is_new, problem = False, self.problem

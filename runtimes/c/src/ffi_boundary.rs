@@ -1,5 +1,6 @@
 //! The FFI boundary: every exported function runs in here. Panics end here, and a world that one left half changed is marked.
 
+use crate::float_mode::ContractMode;
 use crate::handle::SwWorld;
 use crate::pointers::{Outcome, aligned};
 use crate::status::{Failure, SwStatus};
@@ -7,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs the body of an exported function, and reports its failure or panic.
 pub(crate) fn catch_panics(body: impl FnOnce() -> Outcome) -> SwStatus {
+    let _mode = ContractMode::set();
     // Only a world can be left half changed, and `change` marks it.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => SwStatus::Ok,

@@ -19,6 +19,7 @@ pub mod calls;
 pub mod cells;
 pub mod events;
 mod ffi_boundary;
+mod float_mode;
 pub mod guards;
 mod handle;
 pub mod library;

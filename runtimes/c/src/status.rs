@@ -136,6 +136,7 @@ impl From<WorldError> for Failure {
             | WorldError::NextId(_)
             | WorldError::Limits(_)
             | WorldError::CellSize
+            | WorldError::CrossedCells
             | WorldError::TickRate
             | WorldError::NoiseRadius
             | WorldError::BodyRadius

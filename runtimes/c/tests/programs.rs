@@ -4,15 +4,17 @@ mod support;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use steerwright_testing::cases::export_of_case;
+use steerwright_testing::cases::{SUITE, export_of_case};
 use steerwright_testing::engine::Engine;
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
+use steerwright_testing::root;
 use support::{
     C, CPP, Y_DOWN, Y_UP, cases, command, exported, output_of, run, shared_library, source,
 };
 
 pub const TESTS: EngineTests = engine_tests![
     [Gcc] => c_passes_the_conformance_cases,
+    [Gcc] => hosts_that_round_small_numbers_to_zero_get_the_same_bits,
     [LuaJit] => luajit_passes_the_conformance_cases,
     each [Gcc, LuaJit] => the_runners_find_the_cases_by_themselves,
     each [Gcc, LuaJit] => the_runners_report_a_wrong_bit_a_wrong_event_and_a_missing_end,
@@ -47,6 +49,13 @@ fn c_passes_the_conformance_cases() {
     let (folders, count) = cases(folder.path());
     let runner = C.program(&source("conformance.c"), folder.path());
     assert_all_same(&output_of(command(&runner).args(folders)), count);
+}
+
+/// The cases with the smallest speeds.
+fn hosts_that_round_small_numbers_to_zero_get_the_same_bits() {
+    let folder = folder();
+    let runner = C.program(&source("tests/flushing_host.c"), folder.path());
+    output_of(command(&runner).arg(root().join(SUITE).join("steering")));
 }
 
 fn luajit_passes_the_conformance_cases() {

@@ -17,10 +17,7 @@ pub fn rounded(x: f64) -> f64 {
         return 0.0;
     }
     // The scaled value is a whole number below 10^15 < 2^53, and one division of two exact numbers is correctly rounded.
-    let mut scale = 1e9;
-    while scale > 1.0 && (x * scale).round().abs() >= 1e15 {
-        scale /= 10.0;
-    }
+    let scale = scale_of(x);
     let whole = (x * scale).round();
     if whole == 0.0 {
         0.0
@@ -29,6 +26,27 @@ pub fn rounded(x: f64) -> f64 {
     } else {
         x.signum() * 999_999_999_999_999.0
     }
+}
+
+/// The distance between two successive numbers that files can have, where they are as large as `x`. NaN has that of 0.
+///
+/// ```
+/// use steerwright_runtime::geometry::decimal::spacing;
+/// assert_eq!(spacing(-5.0), 1e-9);
+/// assert_eq!(spacing(1e9), 1e-5);
+/// ```
+#[must_use]
+pub fn spacing(x: f64) -> f64 {
+    1.0 / scale_of(x)
+}
+
+/// The number of parts into which 1 is divided where numbers are as large as `x`: a power of 10.
+fn scale_of(x: f64) -> f64 {
+    let mut scale = 1e9;
+    while scale > 1.0 && (x * scale).round().abs() >= 1e15 {
+        scale /= 10.0;
+    }
+    scale
 }
 
 #[cfg(test)]

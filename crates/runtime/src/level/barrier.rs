@@ -129,6 +129,32 @@ impl Barrier {
         })
     }
 
+    /// The index of a segment that is in the way of a body of `radius`, looking at `known` first; also one of an open door. `None` if the
+    /// way is free.
+    pub(crate) fn obstacle(
+        &self,
+        [from, to]: [DVec2; 2],
+        radius: f64,
+        known: Option<usize>,
+    ) -> Option<usize> {
+        let way = Way::new(from, to, radius);
+        let is_in_the_way = |&index: &usize| way.is_blocked_by(&self.segments[index]);
+        let mut found = known.filter(is_in_the_way);
+        if found.is_none() {
+            let reach = radius + self.margin(from, to, radius);
+            self.tree.any_along(from, to, reach, |index| {
+                found = Some(index).filter(is_in_the_way);
+                found.is_some()
+            });
+        }
+        found
+    }
+
+    /// The largest distance of a coordinate from 0, u.
+    pub(crate) fn extent(&self) -> f64 {
+        self.extent
+    }
+
     /// Calls `visit` with the index of every segment that is in the way of a body of `radius` from `from` to `to`, also those of open
     /// doors. The order is not specified.
     pub(crate) fn each_in_the_way(

@@ -2,10 +2,29 @@
 
 use crate::geometry::Cell;
 use crate::level::segment::Segment;
+use crate::scene::Wall;
 use glam::DVec2;
+use std::sync::Arc;
 
 /// The most cells that the walls of a scene may cross.
 pub const MOST_CROSSED_CELLS: usize = 1_000_000;
+
+/// The index of the first wall with which walls can cross more cells than [`MOST_CROSSED_CELLS`], each counted for every edge that crosses
+/// it. A scene with such a wall cannot be run or exported: some of its cells would not block. The sides of cells are `size` u long.
+#[must_use]
+pub fn first_beyond_limit(walls: &[Arc<Wall>], size: f64) -> Option<usize> {
+    let mut cells = 0_u64;
+    walls.iter().position(|wall| {
+        if wall.blocks_motion {
+            for edge in wall.edges() {
+                let sides = (edge.b - edge.a).abs() / size;
+                // `as` saturates.
+                cells = cells.saturating_add((sides.x + sides.y + 2.0) as u64);
+            }
+        }
+        cells > MOST_CROSSED_CELLS as u64
+    })
+}
 
 /// Adds the cells whose interior the segment crosses to `cells`, until it has [`MOST_CROSSED_CELLS`] or has come through as many
 /// columns. The sides of cells are `size` u long. A segment along the edge between two cells crosses neither.
@@ -102,7 +121,7 @@ mod tests {
     #[test]
     fn a_wall_across_the_whole_world_along_an_edge_takes_no_longer_than_another() {
         assert_eq!(cells(-2e9, 0.0, 2e9, 0.0), []);
-        // It leaves the edge halfway.
+        // It leaves the edge beyond the columns that are looked at.
         assert_eq!(cells(-2e9, 1e9, 2e9, 1e9 + 1e-7), []);
     }
 }

@@ -172,7 +172,9 @@ impl AgentStore {
             self.list_neighbors(dt, radius, instructions, tasks);
         }
         let [x, y] = &self.columns.position;
-        self.neighborhood.update_crowds(&self.programs, [x, y]);
+        let agent = &self.columns.agent;
+        self.neighborhood
+            .update_crowds(&self.programs, [x, y], agent);
     }
 
     /// Rebuilds the lists of neighbors.
@@ -208,7 +210,7 @@ impl AgentStore {
                         position,
                         chunk,
                         slots,
-                        reach: neighborhood.reach(radius),
+                        reach: (neighborhood.reach(radius), neighborhood.skin()),
                     });
                 };
                 program.neighbors.for_each_chunk(slots, tasks > 1, &list);
@@ -269,7 +271,7 @@ struct ListNeighbors<'a> {
     position: [&'a [f64]; 2],
     chunk: &'a mut ListChunk,
     slots: Range<usize>,
-    reach: f64,
+    reach: (f64, f64),
 }
 
 impl Task for ListNeighbors<'_> {

@@ -3,6 +3,7 @@
 //! Cells are narrower than a search, so that it visits little more than it needs, and the cells of a row lie side by side, so that
 //! it reads a few runs. Where the agents are too far apart for a table of all cells, cells share the places of a hash table.
 
+use glam::DVec2;
 use std::ops::Range;
 
 /// Cells across the width of a search.
@@ -28,6 +29,8 @@ pub(super) struct Cells {
     /// The different positions, cell by cell, and which is the first of the cell that begins at an index of `slots`.
     crowd: Vec<CrowdPosition>,
     first_positions: Vec<u32>,
+    /// The indices of the agents at each position, in order.
+    crowd_agents: Vec<u32>,
 }
 
 /// A position and the number of agents at it.
@@ -36,6 +39,8 @@ pub(super) struct CrowdPosition {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) agents: u32,
+    /// Where its agents begin in the list of all.
+    pub(super) first: u32,
 }
 
 /// How the cells are stored.
@@ -175,22 +180,32 @@ impl Cells {
 
     /// Finds the different positions in each cell. Those at the same place push alike, so a crowd in one spot costs no more than
     /// one agent.
-    pub(super) fn find_places(&mut self, [xs, ys]: [&[f64]; 2]) {
+    pub(super) fn find_places(&mut self, [xs, ys]: [&[f64]; 2], agent: &[u32]) {
         self.crowd.clear();
+        self.crowd_agents.clear();
         self.first_positions.clear();
         self.first_positions.resize(self.slots.len() + 1, 0);
         for cell in self.starts.windows(2) {
             let (from, to) = (cell[0] as usize, cell[1] as usize);
             let first = self.crowd.len();
             self.first_positions[from] = first as u32;
+            // Until they are sorted, `first` is the agent. Zeros lose their sign, so that equal positions are side by side.
             self.crowd
                 .extend(self.slots[from..to].iter().map(|&slot| CrowdPosition {
-                    x: xs[slot as usize],
-                    y: ys[slot as usize],
+                    x: xs[slot as usize] + 0.0,
+                    y: ys[slot as usize] + 0.0,
                     agents: 1,
+                    first: agent[slot as usize],
                 }));
-            self.crowd[first..]
-                .sort_unstable_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+            self.crowd[first..].sort_unstable_by(|a, b| {
+                let places = a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
+                places.then(a.first.cmp(&b.first))
+            });
+            for position in &mut self.crowd[first..] {
+                let at = self.crowd_agents.len() as u32;
+                self.crowd_agents
+                    .push(std::mem::replace(&mut position.first, at));
+            }
             let mut last = first;
             for at in first + 1..self.crowd.len() {
                 let position = self.crowd[at];
@@ -214,6 +229,20 @@ impl Cells {
     pub(super) fn positions_in(&self, (from, to): (u32, u32)) -> &[CrowdPosition] {
         let first = |index: u32| self.first_positions[index as usize] as usize;
         &self.crowd[first(from)..first(to)]
+    }
+
+    /// How many agents at exactly this position, in a run, have a higher index than `own`, less those with a lower one.
+    pub(super) fn balance_in(&self, run: (u32, u32), own: u32, position: DVec2) -> i64 {
+        let positions = self.positions_in(run).iter();
+        let here = positions.filter(|at| (at.x, at.y) == (position.x, position.y));
+        here.map(|at| {
+            let first = at.first as usize;
+            let agents = &self.crowd_agents[first..first + at.agents as usize];
+            let lower = agents.partition_point(|&agent| agent < own);
+            let up_to = agents.partition_point(|&agent| agent <= own);
+            (agents.len() - up_to) as i64 - lower as i64
+        })
+        .sum()
     }
 
     fn run(&self, first: usize, end: usize) -> Range<usize> {

@@ -12,6 +12,8 @@ pub enum WorldError {
     TickRate,
     /// The side of a cell is not from 0.001 to 1,000,000.
     CellSize,
+    /// The walls cross more than 1,000,000 cells.
+    CrossedCells,
     /// No agent has this id.
     Agent(AgentId),
     /// No marker has this id.
@@ -67,6 +69,10 @@ impl std::fmt::Display for WorldError {
             Self::CellSize => write!(
                 f,
                 "the size of cells is out of range; use 0.001 to 1,000,000"
+            ),
+            Self::CrossedCells => write!(
+                f,
+                "the walls cross more than 1,000,000 cells; use larger cells, or shorter walls"
             ),
             Self::Agent(id) => write!(f, "there is no agent {id}; it may have been despawned"),
             Self::Marker(id) => write!(

@@ -294,7 +294,7 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and [`WorldError::Limits`] for a value out of range; [`WorldError::Taken`] and the
+    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and [`WorldError::Limits`] for a value out of range; [`WorldError::CrossedCells`]; [`WorldError::Taken`] and the
     /// other `Taken` errors for an id that two items have; [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference
     /// to something that does not exist. The world is then unchanged.
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {

@@ -4,7 +4,7 @@
 //! separation and the *skin*, which is twice what an agent may move until the lists are made again.
 
 use crate::simulation::cells::{Cells, Runs};
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::threads;
 use std::ops::Range;
 
@@ -31,6 +31,9 @@ pub(super) struct ListChunk {
     /// Where the list of each vector begins in `slots`; one more than there are vectors.
     starts: Vec<u32>,
     slots: Vec<u32>,
+    /// The same of the pairs of an agent of the vector and another that may be at one position before the lists are made again.
+    close_starts: Vec<u32>,
+    close: Vec<(u32, u32)>,
     /// The same of the runs of [`Cells`] that a vector in a crowd looks at instead.
     run_starts: Vec<u32>,
     runs: Vec<(u32, u32)>,
@@ -40,6 +43,8 @@ pub(super) struct ListChunk {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Near<'a> {
     pub(super) slots: &'a [u32],
+    /// The slots of an agent of the vector and of another in the list that may be at its position.
+    pub(super) close: &'a [(u32, u32)],
     pub(super) runs: &'a [(u32, u32)],
 }
 
@@ -103,11 +108,13 @@ impl ListChunk {
         let part = |starts: &[u32]| starts[vector] as usize..starts[vector + 1] as usize;
         Near {
             slots: &self.slots[part(&self.starts)],
+            close: &self.close[part(&self.close_starts)],
             runs: &self.runs[part(&self.run_starts)],
         }
     }
 
-    /// Lists everyone within `reach` of each vector of the agents in `slots`.
+    /// Lists all agents within `reach` of each vector of those in `slots`. No agent moves further than half of `skin` before the lists
+    /// are made again.
     #[inline(always)]
     pub(super) fn fill<S: Simd>(
         &mut self,
@@ -115,17 +122,20 @@ impl ListChunk {
         cells: &Cells,
         slots: Range<usize>,
         [xs, ys]: [&[f64]; 2],
-        reach: f64,
+        (reach, skin): (f64, f64),
     ) {
         let (first, agents) = (slots.start, slots.len());
         self.lanes = S::LANES;
         self.starts.clear();
+        self.close_starts.clear();
+        self.close.clear();
         self.run_starts.clear();
         self.runs.clear();
         let mut len = 0;
         let mut runs = Runs::new();
         for row in (0..agents.next_multiple_of(WIDEST)).step_by(S::LANES) {
             self.starts.push(len as u32);
+            self.close_starts.push(self.close.len() as u32);
             self.run_starts.push(self.runs.len() as u32);
             // Lanes without an agent have no neighbors.
             let (mut x, mut y) = ([f64::NAN; WIDEST], [f64::NAN; WIDEST]);
@@ -160,6 +170,8 @@ impl ListChunk {
             }
             let position = Pair::load(s, [&x, &y], 0);
             let squared_reach = s.splat(widest * widest);
+            let widest_skin = widest - reach + skin;
+            let squared_skin = s.splat(widest_skin * widest_skin);
             for &(from, to) in runs {
                 let candidates = &cells.slots[from as usize..to as usize];
                 if self.slots.len() < len + candidates.len() {
@@ -175,13 +187,20 @@ impl ListChunk {
                         y: s.splat(ys[slot as usize]),
                     } - position;
                     list[listed] = slot;
-                    let near = s.less_or_equal(offset.squared(), squared_reach);
-                    listed += usize::from(s.any(near));
+                    let squared = offset.squared();
+                    listed += usize::from(s.any(s.less_or_equal(squared, squared_reach)));
+                    for_each_row(s.bits(s.less_or_equal(squared, squared_skin)), |lane| {
+                        let own = (first + row + lane) as u32;
+                        if own != slot {
+                            self.close.push((own, slot));
+                        }
+                    });
                 }
                 len += listed;
             }
         }
         self.starts.push(len as u32);
+        self.close_starts.push(self.close.len() as u32);
         self.run_starts.push(self.runs.len() as u32);
     }
 }

@@ -43,17 +43,27 @@ impl Neighborhood {
     }
 
     /// Finds the different positions of this tick, if any program has agents in a crowd.
-    pub(super) fn update_crowds(&mut self, programs: &[Program], position: [&[f64]; 2]) {
+    pub(super) fn update_crowds(
+        &mut self,
+        programs: &[Program],
+        position: [&[f64]; 2],
+        agent: &[u32],
+    ) {
         if programs
             .iter()
             .any(|program| program.neighbors.has_crowds())
         {
-            self.cells.find_places(position);
+            self.cells.find_places(position, agent);
         }
     }
 
     pub(super) fn cells(&self) -> &Cells {
         &self.cells
+    }
+
+    /// Twice what an agent may move before the lists are made again.
+    pub(super) fn skin(&self) -> f64 {
+        self.skin
     }
 
     /// How far from an agent those may be, now, that come within `radius` of it before the lists are made again.

@@ -28,7 +28,7 @@ pub(super) struct ObservedState {
     pub(super) heading: DVec2,
     leads: bool,
     /// The index of the agent; [`NONE`] for a place.
-    agent: u32,
+    pub(super) agent: u32,
 }
 
 /// What a row represents.

@@ -1,5 +1,6 @@
 //! Checks a scene that a game has edited: ids are unique, references lead to something, and coordinates are in range.
 
+use crate::level::crossed_cells::first_beyond_limit;
 use crate::scene::{
     AgentId, LookAt, MAX_COORDINATE, Motion, NodeAction, Preset, Scene, SpawnPlace, Target,
 };
@@ -62,6 +63,16 @@ pub(super) fn check(scene: &Scene, valid: Option<&Scene>) -> Result<(), WorldErr
         for node in &wall.nodes {
             checked_position(node.position)?;
         }
+    }
+    let same_cells_are_crossed = valid.is_some_and(|valid| {
+        scene.cells.size == valid.cells.size
+            && scene.walls.len() <= valid.walls.len()
+            && changed(&scene.walls, Some(&valid.walls)).next().is_none()
+    });
+    if !same_cells_are_crossed
+        && first_beyond_limit(&scene.walls, scene.cells.grid_size()).is_some()
+    {
+        return Err(WorldError::CrossedCells);
     }
     if !valid.is_some_and(|valid| have_same_ids(&scene.walls, &valid.walls, |wall| wall.id)) {
         unique(

@@ -22,7 +22,7 @@ pub struct FollowLeader {
     pub separation_radius: f64,
     /// The length of the separation force; see [`Separation::max_separation`].
     pub max_separation: f64,
-    /// How the force of a neighbor decreases with its distance. With `none`, coincident followers stay together.
+    /// How the force of a neighbor decreases with its distance.
     pub falloff: Falloff,
 }
 
@@ -51,6 +51,10 @@ impl FollowLeader {
     }
 }
 
+/// A follower ahead of its leader is on the line of the leader if it is within this angle of it, as the quotient of its distances from the
+/// line and along it. Only rounding tells it from one exactly on the line.
+pub(crate) const ON_LINE: f64 = 1e-9;
+
 /// A leader as its followers see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Leader {
@@ -69,6 +73,21 @@ impl Leader {
         self.position - self.heading * parameters.behind_distance
     }
 
+    /// The direction in which a follower steps aside that is exactly ahead of the leader: to the left, unless it is to the right of the
+    /// line. `None` if it is not on the line.
+    fn side_step(&self, follower: DVec2) -> Option<DVec2> {
+        let offset = follower - self.position;
+        let ahead = vector::dot(self.heading, offset);
+        let aside = vector::cross(self.heading, offset);
+        let bound = ON_LINE * ahead;
+        let left = DVec2::new(-self.heading.y, self.heading.x);
+        (ahead > 0.0 && -aside <= bound && aside <= bound).then_some(if aside >= 0.0 {
+            left
+        } else {
+            -left
+        })
+    }
+
     /// The center of the sight circle ahead of the leader, u.
     #[must_use]
     pub fn ahead(&self, parameters: &FollowLeader) -> DVec2 {
@@ -76,8 +95,9 @@ impl Leader {
     }
 }
 
-/// The force of a follower: arrive behind the leader, plus evade the leader while in its sight, plus `separation`: the force of a
-/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader and its other followers, or zero.
+/// The force of a follower: arrive behind the leader, plus evade the leader while in its sight, or step aside exactly ahead of it, plus
+/// `separation`: the force of a [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader and its
+/// other followers, or zero.
 #[must_use]
 pub fn follow(
     agent: &Kinematic,
@@ -88,10 +108,11 @@ pub fn follow(
     let sight = parameters.sight_radius;
     let in_the_way = vector::distance(agent.position, leader.ahead(parameters)) <= sight
         || vector::distance(agent.position, leader.position) <= sight;
-    let evading = if in_the_way {
-        pursue::evade(agent, leader.position, leader.velocity, &Pursue::default())
-    } else {
-        DVec2::ZERO
+    let evading = match leader.side_step(agent.position) {
+        _ if !in_the_way => DVec2::ZERO,
+        // Evasion would drive it on ahead of its leader.
+        Some(side) => agent.force_toward_velocity(side * agent.body.max_speed),
+        None => pursue::evade(agent, leader.position, leader.velocity, &Pursue::default()),
     };
     let place = Arrive {
         target_radius: 0.0,

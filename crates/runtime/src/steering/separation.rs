@@ -34,7 +34,7 @@ impl Default for Separation {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Falloff {
-    /// The total force has the same length at all distances (Bevilacqua). Coincident agents stay together.
+    /// The total force has the same length at all distances (Bevilacqua).
     #[default]
     None,
     /// Proportional to the inverse square of the distance (Reynolds, OpenSteer, gdx-ai).
@@ -92,7 +92,17 @@ impl SeparationAccumulator {
         }
     }
 
-    /// Adds the agent at `other` if it is within the radius of `position`. The agent itself must not be added.
+    /// Adds an agent at exactly the same position, which counts as one beside it: to the right if its id is the higher one, else to the
+    /// left. So agents on one point part, if `has_higher_id` is true for one of two and false for the other.
+    #[inline]
+    pub fn add_stacked(&mut self, has_higher_id: bool) {
+        let beside = self.parameters.radius / 1024.0;
+        let x = if has_higher_id { beside } else { -beside };
+        self.add(DVec2::ZERO, DVec2::new(x, 0.0));
+    }
+
+    /// Adds the agent at `other` if it is within the radius of `position`. The agent itself must not be added. One at exactly `position`
+    /// is a neighbor without a push: see [`add_stacked`](Self::add_stacked).
     #[inline]
     pub fn add(&mut self, position: DVec2, other: DVec2) {
         let (dx, dy) = (other.x - position.x, other.y - position.y);

@@ -24,7 +24,7 @@ use steerwright_runtime::steering::{
 
 const TICKS: u32 = 600;
 /// FNV-1a, 64 bits, over the rows of every tick.
-const FINGERPRINT: u64 = 0xf41e_1cff_b5ed_7c66;
+const FINGERPRINT: u64 = 0x7578_12df_7f89_96dd;
 
 fn path(id: u32, traversal: Traversal, shape: Shape, corners: &[(f64, f64)]) -> Arc<PatrolPath> {
     let mut path = PatrolPath::new(PathId(id), "");

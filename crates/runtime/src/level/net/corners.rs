@@ -74,7 +74,7 @@ fn sorted_around(spokes: &[Spoke]) -> Vec<Spoke> {
 }
 
 /// A number from 0 to 4 that grows with the angle of a direction from (1, 0).
-fn turn_of(d: DVec2) -> f64 {
+pub(super) fn turn_of(d: DVec2) -> f64 {
     let sum = d.x.abs() + d.y.abs();
     match (d.x >= 0.0, d.y >= 0.0) {
         (true, true) => d.y / sum,

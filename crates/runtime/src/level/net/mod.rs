@@ -10,8 +10,14 @@ pub(crate) use plan::{Planner, RouteNets};
 
 use crate::level::walls::Walls;
 use crate::scene::{CellMap, Preset, Scene, Wall, WallId, WeightedBehavior};
+use bake::{Obstacles, Places};
 use glam::DVec2;
 use std::sync::Arc;
+
+/// The most work for the nets of a scene: the pairs of points of each net, between which ways are looked for, the pairs of corners of walls
+/// and edges that are so near that a body may not fit between, and 16 for each point that is looked at. About 16,000 points of one net
+/// take as much, or 8,000 points of each of four nets.
+pub const MOST_NET_WORK: u64 = 1 << 27;
 
 /// The net of bodies up to a radius.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -112,21 +118,44 @@ impl Nets {
             };
         }
         let known = earlier.filter(|earlier| earlier.is_baked_from(scene));
-        let mut walls = None;
+        let walls = Walls::new(&scene.walls, &scene.cells);
+        let obstacles = Obstacles::new(&walls);
+        let mut left = MOST_NET_WORK;
         let net = |radius: f64| {
-            let known = known.and_then(|known| known.of_radius(radius));
-            known.map_or_else(
-                || {
-                    let walls = walls.get_or_insert_with(|| Walls::new(&scene.walls, &scene.cells));
-                    Arc::new(bake::bake(walls, radius, scene.skin))
-                },
-                Arc::clone,
-            )
+            if let Some(net) = known.and_then(|known| known.of_radius(radius)) {
+                return Arc::clone(net);
+            }
+            let places = Places::new(&obstacles, radius, scene.skin, left);
+            left -= places.as_ref().map_or(left, |places| places.work);
+            // A scene whose nets take more work cannot be run.
+            let without_points = Net {
+                radius,
+                ..Net::default()
+            };
+            Arc::new(places.map_or(without_points, Places::into_net))
         };
         Self {
             nets: radii.into_iter().map(net).collect(),
             source: Some(Source::of(scene)),
         }
+    }
+
+    /// The radius of the first net of a scene with which its nets take more than [`MOST_NET_WORK`]. A scene with such a net cannot be run or
+    /// exported.
+    #[must_use]
+    pub fn first_beyond_limit(scene: &Scene) -> Option<f64> {
+        let radii = radii(scene);
+        if radii.is_empty() {
+            return None;
+        }
+        let walls = Walls::new(&scene.walls, &scene.cells);
+        let obstacles = Obstacles::new(&walls);
+        let mut left = MOST_NET_WORK;
+        radii.into_iter().find(|&radius| {
+            let places = Places::new(&obstacles, radius, scene.skin, left);
+            left -= places.as_ref().map_or(left, |places| places.work);
+            places.is_none()
+        })
     }
 
     /// Those of a scene: its own if they hold for it, else baked ones.
@@ -156,7 +185,9 @@ impl Nets {
             return None;
         }
         let walls = Walls::new(&source.walls, &source.cells);
-        let net = Arc::new(bake::bake(&walls, radius, scene.skin));
+        let obstacles = Obstacles::new(&walls);
+        let places = Places::new(&obstacles, radius, scene.skin, MOST_NET_WORK)?;
+        let net = Arc::new(places.into_net());
         let mut nets = self.clone();
         let at = nets.nets.partition_point(|net| net.radius < radius);
         nets.nets.insert(at, net);

@@ -11,7 +11,7 @@ mod vector;
 
 pub(super) use pair::Pair;
 pub(super) use scalar::Scalar;
-pub(super) use sum::ExactSum;
+pub(super) use sum::{ExactSum, multiples};
 #[cfg(feature = "simd")]
 pub(super) use vector::Vector;
 
@@ -48,6 +48,8 @@ pub(super) trait Simd: Copy {
     fn sqrt(self, a: Self::F64s) -> Self::F64s;
     /// `a > b ? a : b`, where neither is NaN.
     fn max(self, a: Self::F64s, b: Self::F64s) -> Self::F64s;
+    /// `a < b ? a : b`, where neither is NaN.
+    fn min(self, a: Self::F64s, b: Self::F64s) -> Self::F64s;
     fn less(self, a: Self::F64s, b: Self::F64s) -> Self::Mask;
     fn less_or_equal(self, a: Self::F64s, b: Self::F64s) -> Self::Mask;
     fn select(self, condition: Self::Mask, yes: Self::F64s, no: Self::F64s) -> Self::F64s;
@@ -85,5 +87,14 @@ pub(super) trait Simd: Copy {
     fn finite(self, a: Self::F64s) -> Self::Mask {
         let infinity = self.splat(f64::INFINITY);
         self.less(a, infinity) & self.less(-infinity, a)
+    }
+}
+
+/// Calls `visit` with each row that has a bit.
+pub(super) fn for_each_row(bits: u64, mut visit: impl FnMut(usize)) {
+    let mut left = bits;
+    while left != 0 {
+        visit(left.trailing_zeros() as usize);
+        left &= left - 1;
     }
 }

@@ -34,6 +34,10 @@ impl Simd for Scalar {
         if a > b { a } else { b }
     }
     #[inline(always)]
+    fn min(self, a: f64, b: f64) -> f64 {
+        if a < b { a } else { b }
+    }
+    #[inline(always)]
     fn less(self, a: f64, b: f64) -> bool {
         a < b
     }

@@ -82,6 +82,12 @@ impl<S: Simd> ExactSum<S> {
         self.y = self.y + s.times(s.to_bits(term.y + shift), times);
     }
 
+    /// Adds to x what [`multiples`] returned. It does not count as a term.
+    #[inline(always)]
+    pub(in crate::simulation) fn add_multiples(&mut self, s: S, multiples: &[u64; WIDEST]) {
+        self.x = self.x + s.load_bits(multiples);
+    }
+
     /// The sum, after `terms` terms.
     #[inline(always)]
     pub(in crate::simulation) fn total(self, s: S, terms: usize) -> Pair<S> {
@@ -90,6 +96,12 @@ impl<S: Simd> ExactSum<S> {
             y: number(s, self.y, terms),
         }
     }
+}
+
+/// For each lane, a term as often as it says, and its opposite for less than 0 times.
+pub(in crate::simulation) fn multiples(term: f64, times: [i64; WIDEST]) -> [u64; WIDEST] {
+    let multiple = (term + SHIFT).to_bits().wrapping_sub(SHIFT.to_bits());
+    times.map(|times| multiple.wrapping_mul(times.cast_unsigned()))
 }
 
 /// The number that a sum of the bits of `terms` terms represents.

@@ -34,6 +34,10 @@ impl<S: fearless_simd::Simd> Simd for Vector<S> {
         a.max(b)
     }
     #[inline(always)]
+    fn min(self, a: S::f64s, b: S::f64s) -> S::f64s {
+        a.min(b)
+    }
+    #[inline(always)]
     fn less(self, a: S::f64s, b: S::f64s) -> S::mask64s {
         a.simd_lt(b)
     }

@@ -149,12 +149,18 @@ fn squared_limit(length: f64) -> f64 {
     if !(length >= 0.0) {
         return -1.0;
     }
+    // Rounding moves the square by a few steps. Without a bound this would not end in a host that rounds subnormal numbers to zero.
+    const STEPS: usize = 8;
     let mut square = length * length;
-    while square.sqrt() <= length && square < f64::INFINITY {
-        square = square.next_up();
+    for _ in 0..STEPS {
+        if square.sqrt() <= length && square < f64::INFINITY {
+            square = square.next_up();
+        }
     }
-    while square.sqrt() > length {
-        square = square.next_down();
+    for _ in 0..STEPS {
+        if square.sqrt() > length {
+            square = square.next_down();
+        }
     }
     square
 }

@@ -5,16 +5,19 @@ use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::program::FollowLeaderKernel;
 use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::group_separation::follower_balances;
 use crate::simulation::tick::kernel::{Context, Kernel};
-use crate::simulation::tick::separation::{Pushes, Uncounted, one};
+use crate::simulation::tick::separation::{Pushes, Stacked, one};
 use crate::simulation::tick::toward_target::{arrive_speed, flee, predicted};
-use crate::steering::follow_leader::Leader;
+use crate::steering::follow_leader::{Leader, ON_LINE};
 use crate::steering::{Arrive, FollowLeader};
+use std::ops::Range;
 
 /// What the agents in some lanes see of their leaders.
 struct SeenLeaders<S: Simd> {
     position: Pair<S>,
     velocity: Pair<S>,
+    heading: Pair<S>,
     ahead: Pair<S>,
     behind: Pair<S>,
 }
@@ -27,11 +30,12 @@ impl FollowLeaderKernel {
         s: S,
         context: &Context,
         position: Pair<S>,
-        leaders: &[u32],
+        slots: Range<usize>,
         lanes: u64,
     ) -> Pair<S> {
         let shared = context.shared;
         let [xs, ys] = shared.position;
+        let leaders = shared.leader.of(slots.clone());
         let mut force = Pair::zero(s);
         let mut left = lanes;
         // Followers of one leader mostly lie side by side.
@@ -45,12 +49,16 @@ impl FollowLeaderKernel {
             let at = shared.observed[leader as usize].position;
             let itself = std::iter::once(one((at.x, at.y)));
             self.separation
-                .add::<S, Uncounted>(s, &mut pushes, position, itself);
+                .add::<S, Stacked>(s, &mut pushes, position, itself);
             for range in shared.groups.of(leader) {
                 let (xs, ys) = (&xs[range.clone()], &ys[range]);
                 let others = xs.iter().copied().zip(ys.iter().copied()).map(one);
                 self.separation
-                    .add::<S, Uncounted>(s, &mut pushes, position, others);
+                    .add::<S, Stacked>(s, &mut pushes, position, others);
+            }
+            if pushes.stacked(s) & same & lanes != 0 {
+                let balances = follower_balances(shared, leader, slots.clone());
+                pushes.part(s, &self.separation.parting(balances));
             }
             let apart = self.separation.force_of(s, &pushes);
             if same & lanes == lanes {
@@ -90,7 +98,7 @@ impl Kernel for FollowLeaderKernel {
             let [x, y] = &block.columns.force;
             Pair::load(s, [x, y], i)
         } else {
-            self.separation(s, context, position, leaders, lanes)
+            self.separation(s, context, position, slot..slot + S::LANES, lanes)
         };
 
         let seen = see(s, context, leaders, &self.parameters);
@@ -110,7 +118,25 @@ impl Kernel for FollowLeaderKernel {
             | s.less_or_equal((seen.position - position).squared(), sight);
         let evading = if s.any(in_the_way) {
             let there = predicted(s, block, i, [seen.position, seen.velocity], None);
-            flee(s, block, i, there).keep(s, in_the_way)
+            let evading = flee(s, block, i, there);
+            let offset = position - seen.position;
+            let Pair { x, y } = seen.heading;
+            let ahead = x * offset.x + y * offset.y;
+            let aside = x * offset.y - y * offset.x;
+            let bound = s.splat(ON_LINE) * ahead;
+            let zero = s.splat(0.0);
+            let on_line = s.less(zero, ahead)
+                & s.less_or_equal(-aside, bound)
+                & s.less_or_equal(aside, bound);
+            if s.any(on_line) {
+                let is_left = s.less_or_equal(zero, aside);
+                let left = Pair { x: -y, y: x };
+                let side = Pair::select(s, is_left, left, -left);
+                let stepping = block.force_toward(s, i, side.times(max_speed));
+                Pair::select(s, on_line, stepping, evading).keep(s, in_the_way)
+            } else {
+                evading.keep(s, in_the_way)
+            }
         } else {
             Pair::zero(s)
         };
@@ -129,7 +155,7 @@ fn see<S: Simd>(
     leaders: &[u32],
     parameters: &FollowLeader,
 ) -> SeenLeaders<S> {
-    let mut columns = [[0.0; WIDEST]; 8];
+    let mut columns = [[0.0; WIDEST]; 10];
     for (lane, &row) in leaders.iter().enumerate() {
         if let Some(state) = context.shared.seen(row) {
             let leader = Leader {
@@ -140,6 +166,7 @@ fn see<S: Simd>(
             let points = [
                 leader.position,
                 leader.velocity,
+                leader.heading,
                 leader.ahead(parameters),
                 leader.behind(parameters),
             ];
@@ -153,7 +180,8 @@ fn see<S: Simd>(
     SeenLeaders {
         position: at(0),
         velocity: at(2),
-        ahead: at(4),
-        behind: at(6),
+        heading: at(4),
+        ahead: at(6),
+        behind: at(8),
     }
 }

@@ -5,7 +5,7 @@
 //! [`steering::follow_path`](crate::steering::follow_path).
 
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::path_memory::{Aim, PathMemoryMut};
 use crate::simulation::program::FollowPathKernel;
@@ -13,7 +13,6 @@ use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::on_route::force_on_route;
 use crate::simulation::tick::path_actions::ScriptRun;
-use crate::simulation::tick::placed::for_each_row;
 use crate::steering::Kinematic;
 use crate::steering::follow_path::{Progress, Route, follow, follow_within};
 use glam::DVec2;

@@ -2,9 +2,10 @@
 
 use crate::simulation::behavior_state::GridChaseState;
 use crate::simulation::event::EventKind;
+use crate::simulation::lanes::for_each_row;
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
-use crate::simulation::tick::placed::{for_each_row, keep_heading, place};
+use crate::simulation::tick::placed::{keep_heading, place};
 use crate::simulation::tick::shared::Shared;
 use crate::steering::GridChase;
 use crate::steering::grid_chase::{ChaseMode, Method};

@@ -7,8 +7,9 @@ use crate::simulation::columns::NONE;
 use crate::simulation::lanes::{ExactSum, Pair, Simd, WIDEST};
 use crate::simulation::program::SeparationKernel;
 use crate::simulation::tick::block::SlotColumns;
-use crate::simulation::tick::separation::PushLaw;
+use crate::simulation::tick::separation::{Push, PushLaw};
 use crate::simulation::tick::shared::Shared;
+use crate::simulation::tick::stacks::{Stacks, balance};
 use crate::steering::separation::Falloff;
 use std::ops::Range;
 
@@ -105,38 +106,54 @@ impl Part<'_> {
         buffers.x[..count].copy_from_slice(&slot_xs[self.slots.clone()]);
         buffers.y[..count].copy_from_slice(&slot_ys[self.slots.clone()]);
         let leader = Pair::splat(s, self.shared.observed[self.leader as usize].position);
+        // Whether some follower so far was at the position of another, which may be one behind it.
+        let mut is_stacked = false;
         for i in (0..count).step_by(S::LANES) {
             let position = Pair::load(s, [&buffers.x, &buffers.y], i);
             let mut sum = ExactSum::new(s);
             let mut terms = 1 + count - i;
-            sum.add(s, law.push(s, position, leader).0);
+            let mut stacks = Stacks::none(s);
+            let mut look = |push: Push<S>| {
+                stacks.look(s, push.squared);
+                push.term
+            };
+            sum.add(s, look(law.push(s, position, leader)));
             for run in self.shared.groups.of(self.leader) {
                 for slots in self.others(run) {
                     terms += slots.len();
                     let (xs, ys) = (&slot_xs[slots.clone()], &slot_ys[slots]);
                     for (&x, &y) in xs.iter().zip(ys) {
-                        sum.add(s, law.push(s, position, at(s, x, y)).0);
+                        sum.add(s, look(law.push(s, position, at(s, x, y))));
                     }
                 }
             }
             let behind = (i + S::LANES).min(count);
-            let (xs, ys) = (&buffers.x[i..behind], &buffers.y[i..behind]);
-            for (&x, &y) in xs.iter().zip(ys) {
-                sum.add(s, law.push(s, position, at(s, x, y)).0);
-            }
             let lanes = behind * S::LANES..count * S::LANES;
             let reaction_xs = buffers.reaction_x[lanes.clone()].chunks_exact_mut(S::LANES);
             let reaction_ys = buffers.reaction_y[lanes].chunks_exact_mut(S::LANES);
             let (xs, ys) = (&buffers.x[behind..count], &buffers.y[behind..count]);
             let reactions = reaction_xs.zip(reaction_ys);
             for ((&x, &y), (reaction_x, reaction_y)) in xs.iter().zip(ys).zip(reactions) {
-                let (push, _) = law.push(s, position, at(s, x, y));
+                let push = look(law.push(s, position, at(s, x, y)));
                 let mut reaction = ExactSum::load(s, [reaction_x, reaction_y]);
                 sum.add_to_both(s, push, &mut reaction);
                 reaction.store(s, [reaction_x, reaction_y]);
             }
+            let (xs, ys) = (&buffers.x[i..behind], &buffers.y[i..behind]);
+            for (&x, &y) in xs.iter().zip(ys) {
+                let push = law.push(s, position, at(s, x, y));
+                stacks.count(s, push.squared, 1);
+                sum.add(s, push.term);
+            }
             // Each of the agents before has pushed once.
             sum.subtract(buffers.take_reactions(s, i..behind, i));
+            // The last vector of a part may have lanes without followers.
+            is_stacked |= stacks.lanes(s) & (S::ALL >> (S::LANES - (behind - i))) != 0;
+            if is_stacked {
+                let slots = self.slots.start + i..self.slots.start + behind;
+                let balances = follower_balances(self.shared, self.leader, slots);
+                sum.add_multiples(s, &separation.parting(balances));
+            }
             let sum = sum.total(s, terms.wrapping_sub(i));
             let force = separation.force_of_sum(s, sum);
             force.store(s, &mut [&mut buffers.force_x, &mut buffers.force_y], i);
@@ -153,6 +170,26 @@ impl Part<'_> {
             [run, 0..0]
         }
     }
+}
+
+/// For the followers of a leader in the slots of a vector, how many of their neighbors at exactly their position have a higher id, less
+/// those that have a lower one.
+#[cold]
+#[inline(never)]
+pub(super) fn follower_balances(
+    shared: &Shared,
+    leader: u32,
+    slots: Range<usize>,
+) -> [i64; WIDEST] {
+    let mut balances = [0; WIDEST];
+    let leads = &shared.observed[leader as usize];
+    for (balance_of_lane, slot) in balances.iter_mut().zip(slots) {
+        let followers = shared.groups.of(leader).flatten();
+        let followers = followers.map(|slot| (shared.agent[slot], shared.position(slot)));
+        let others = followers.chain([(leads.agent, leads.position)]);
+        *balance_of_lane = balance(shared.agent[slot], shared.position(slot), others);
+    }
+    balances
 }
 
 impl Buffers {

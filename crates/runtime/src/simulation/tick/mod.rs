@@ -19,14 +19,15 @@ mod search;
 mod separation;
 pub(super) mod share;
 mod shared;
+mod stacks;
 mod steer;
 mod toward_target;
 
-use crate::simulation::lanes::{Simd, WIDEST};
+use crate::simulation::lanes::{Simd, WIDEST, for_each_row};
 use crate::simulation::program::ProgramMotion;
 pub(super) use block::TickOutput;
 use block::{Block, BodyLanes};
-use placed::{for_each_row, keep_heading};
+use placed::keep_heading;
 use share::{ProgramPart, Share};
 pub(super) use shared::Shared;
 use steer::BehaviorRun;

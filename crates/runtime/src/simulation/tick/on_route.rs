@@ -1,10 +1,9 @@
 //! Behaviors that go around walls: while their route has points, they seek the next one.
 
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::Context;
-use crate::simulation::tick::placed::for_each_row;
 use crate::steering::{Kinematic, seek};
 use glam::DVec2;
 

@@ -33,12 +33,3 @@ pub(super) fn place(shared: &Shared, block: &mut Block, row: usize, to: DVec2) -
     let speed = vector::length(velocity);
     speed * speed
 }
-
-/// Calls `visit` with each row that has a bit.
-pub(super) fn for_each_row(bits: u64, mut visit: impl FnMut(usize)) {
-    let mut left = bits;
-    while left != 0 {
-        visit(left.trailing_zeros() as usize);
-        left &= left - 1;
-    }
-}

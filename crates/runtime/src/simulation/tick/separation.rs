@@ -4,13 +4,17 @@
 //! bit of the result.
 
 use crate::simulation::cells::CrowdPosition;
-use crate::simulation::lanes::{ExactSum, Pair, Simd};
+use crate::simulation::lanes::{ExactSum, Pair, Scalar, Simd, WIDEST, multiples};
 use crate::simulation::memory::MemoryMut;
+use crate::simulation::neighbor_lists::Near;
 use crate::simulation::program::SeparationKernel;
 use crate::simulation::tick::block::{Asked, Block};
 use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::shared::Shared;
+use crate::simulation::tick::stacks::{Stacks, balance};
 use crate::steering::Separation;
 use crate::steering::separation::Falloff;
+use std::ops::Range;
 
 /// What the neighbors of the agents in some lanes add up to.
 pub(super) struct Pushes<S: Simd> {
@@ -19,24 +23,45 @@ pub(super) struct Pushes<S: Simd> {
     terms: usize,
     /// How many of them are within the radius, if they are counted.
     within: S::F64s,
+    stacks: Stacks<S>,
 }
 
 impl<S: Simd> Pushes<S> {
+    /// Adds the pushes of agents at exactly the same position.
+    #[inline(always)]
+    pub(super) fn part(&mut self, s: S, parting: &[u64; WIDEST]) {
+        self.sum.add_multiples(s, parting);
+    }
+
     #[inline(always)]
     pub(super) fn none(s: S) -> Self {
         Self {
             sum: ExactSum::new(s),
             terms: 0,
             within: s.splat(0.0),
+            stacks: Stacks::none(s),
         }
+    }
+
+    /// A bit for each lane whose agent is at exactly the position of another.
+    #[inline(always)]
+    pub(super) fn stacked(&self, s: S) -> u64 {
+        self.stacks.lanes(s)
     }
 }
 
 /// The push of one agent on others, for one falloff.
 pub(super) trait PushLaw<S: Simd>: Copy {
-    /// The push of an agent at `other` on those at `position`, and which of them are within the radius. Both agents push each other
-    /// alike, with opposite signs. Rounded, the two are still opposite.
-    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> (Pair<S>, S::Mask);
+    /// The push of an agent at `other` on those at `position`. Both agents push each other alike, with opposite signs. Rounded, the
+    /// two are still opposite.
+    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S>;
+}
+
+/// A push, the square of the distance, and which agents are within the radius.
+pub(super) struct Push<S: Simd> {
+    pub(super) term: Pair<S>,
+    pub(super) squared: S::F64s,
+    within: S::Mask,
 }
 
 /// [`Falloff::None`].
@@ -48,10 +73,15 @@ pub(super) struct EvenPush<S: Simd> {
 
 impl<S: Simd> PushLaw<S> for EvenPush<S> {
     #[inline(always)]
-    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> (Pair<S>, S::Mask) {
+    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S> {
         let offset = other - position;
-        let within = s.less_or_equal(offset.squared(), self.squared_radius);
-        (offset.times(self.inverse).keep(s, within), within)
+        let squared = offset.squared();
+        let within = s.less_or_equal(squared, self.squared_radius);
+        Push {
+            term: offset.times(self.inverse).keep(s, within),
+            squared,
+            within,
+        }
     }
 }
 
@@ -65,12 +95,16 @@ pub(super) struct InverseSquarePush<S: Simd> {
 
 impl<S: Simd> PushLaw<S> for InverseSquarePush<S> {
     #[inline(always)]
-    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> (Pair<S>, S::Mask) {
+    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S> {
         let offset = position - other;
         let squared = offset.squared();
         let within = s.less_or_equal(squared, self.squared_radius);
-        let push = offset.times(self.radius / s.max(squared, self.floor));
-        (push.keep(s, within), within)
+        let term = offset.times(self.radius / s.max(squared, self.floor));
+        Push {
+            term: term.keep(s, within),
+            squared,
+            within,
+        }
     }
 }
 
@@ -119,6 +153,21 @@ impl SeparationKernel {
         }
     }
 
+    /// The pushes of agents at exactly the same position, which count as beside it: `balances` says for each lane how many of them have
+    /// a higher id, less those that have a lower one.
+    pub(super) fn parting(&self, balances: [i64; WIDEST]) -> [u64; WIDEST] {
+        let beside = Pair {
+            x: self.parameters.radius / 1024.0,
+            y: 0.0,
+        };
+        let here = Pair::zero(Scalar);
+        let push = match self.parameters.falloff {
+            Falloff::None => self.even_push(Scalar).push(Scalar, here, beside),
+            Falloff::InverseSquare => self.inverse_square_push(Scalar).push(Scalar, here, beside),
+        };
+        multiples(push.term.x, balances)
+    }
+
     /// The force that the pushes make.
     #[inline(always)]
     pub(super) fn force_of<S: Simd>(&self, s: S, pushes: &Pushes<S>) -> Pair<S> {
@@ -150,39 +199,45 @@ impl<S: Simd> Pushes<S> {
         position: Pair<S>,
         others: impl Iterator<Item = CrowdPosition>,
     ) {
-        for CrowdPosition { x, y, agents } in others {
+        for CrowdPosition { x, y, agents, .. } in others {
             let other = Pair {
                 x: s.splat(x),
                 y: s.splat(y),
             };
-            let (push, within) = law.push(s, position, other);
+            let push = law.push(s, position, other);
             if C::SEVERAL {
-                self.sum.add_times(s, push, agents);
+                self.sum.add_times(s, push.term, agents);
                 self.terms += agents as usize;
             } else {
-                self.sum.add(s, push);
+                self.sum.add(s, push.term);
                 self.terms += 1;
+            }
+            if C::FINDS_STACKS {
+                self.stacks.count(s, push.squared, agents);
             }
             if C::COUNTS {
                 let agents = s.splat(f64::from(agents));
-                self.within = self.within + s.keep(within, agents);
+                self.within = self.within + s.keep(push.within, agents);
             }
         }
     }
 }
 
-/// Whether those within the radius are counted, and whether there may be several at one position.
+/// Whether those within the radius are counted, whether there may be several at one position, and whether those at the position of an
+/// agent are counted, which may be one of them.
 pub(super) trait Counter {
     const COUNTS: bool;
     const SEVERAL: bool;
+    const FINDS_STACKS: bool;
 }
 
 /// One agent after the other, which are not counted.
-pub(super) struct Uncounted;
+struct Uncounted;
 
 impl Counter for Uncounted {
     const COUNTS: bool = false;
     const SEVERAL: bool = false;
+    const FINDS_STACKS: bool = false;
 }
 
 /// One agent after the other.
@@ -191,6 +246,16 @@ struct Counted;
 impl Counter for Counted {
     const COUNTS: bool = true;
     const SEVERAL: bool = false;
+    const FINDS_STACKS: bool = false;
+}
+
+/// One agent after the other, of which only those at the position are counted.
+pub(super) struct Stacked;
+
+impl Counter for Stacked {
+    const COUNTS: bool = false;
+    const SEVERAL: bool = false;
+    const FINDS_STACKS: bool = true;
 }
 
 /// One position after the other.
@@ -199,12 +264,18 @@ struct Crowded;
 impl Counter for Crowded {
     const COUNTS: bool = true;
     const SEVERAL: bool = true;
+    const FINDS_STACKS: bool = true;
 }
 
 /// One agent at a position.
 #[inline(always)]
 pub(super) fn one((x, y): (f64, f64)) -> CrowdPosition {
-    CrowdPosition { x, y, agents: 1 }
+    CrowdPosition {
+        x,
+        y,
+        agents: 1,
+        first: 0,
+    }
 }
 
 impl Kernel for SeparationKernel {
@@ -229,7 +300,16 @@ impl Kernel for SeparationKernel {
             .slots
             .iter()
             .map(|&slot| one((xs[slot as usize], ys[slot as usize])));
-        if near.runs.is_empty() && Block::lanes_of::<S>(context.asked, i) == S::ALL {
+        let is_asked = near.runs.is_empty() && Block::lanes_of::<S>(context.asked, i) == S::ALL;
+        let slots = block.at + i..block.at + i + S::LANES;
+        let are_stacked = near.close.iter().any(|&(own, other)| {
+            let (own, other) = (own as usize, other as usize);
+            xs[own] == xs[other] && ys[own] == ys[other]
+        });
+        if are_stacked {
+            pushes.part(s, &self.parting_of(context, slots.clone(), near));
+        }
+        if is_asked {
             self.add::<S, Uncounted>(s, &mut pushes, position, listed);
             return Asked {
                 force: self.force_of(s, &pushes),
@@ -241,11 +321,36 @@ impl Kernel for SeparationKernel {
             let crowd = context.shared.cells.positions_in(run).iter().copied();
             self.add::<S, Crowded>(s, &mut pushes, position, crowd);
         }
+        if pushes.stacked(s) & Block::lanes_of::<S>(block.live, i) != 0 {
+            pushes.part(s, &self.parting_of(context, slots, near));
+        }
         // Everyone with a radius is within it.
         let lanes = s.bits(s.less(s.splat(1.0), pushes.within));
         Asked {
             force: self.force_of(s, &pushes).keep(s, s.mask(lanes)),
             lanes,
         }
+    }
+}
+
+impl SeparationKernel {
+    /// [`parting`](Self::parting) for the agents in the slots of a vector.
+    #[cold]
+    #[inline(never)]
+    fn parting_of(&self, context: &Context, slots: Range<usize>, near: Near) -> [u64; WIDEST] {
+        let Shared { agent, cells, .. } = context.shared;
+        let mut balances = [0; WIDEST];
+        for (balance_of_lane, slot) in balances.iter_mut().zip(slots) {
+            // The last lanes may have no agent.
+            let Some(&own) = agent.get(slot) else { break };
+            let position = context.shared.position(slot);
+            let close = near.close.iter().filter(|&&(own, _)| own as usize == slot);
+            let others = close.map(|&(_, other)| other as usize);
+            let others = others.map(|other| (agent[other], context.shared.position(other)));
+            let runs = near.runs.iter();
+            let in_runs = runs.map(|&run| cells.balance_in(run, own, position));
+            *balance_of_lane = balance(own, position, others) + in_runs.sum::<i64>();
+        }
+        self.parting(balances)
     }
 }

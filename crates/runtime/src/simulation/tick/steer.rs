@@ -2,14 +2,13 @@
 
 use crate::geometry::vector;
 use crate::simulation::columns::NONE;
-use crate::simulation::lanes::{Pair, Scalar, Simd};
+use crate::simulation::lanes::{Pair, Scalar, Simd, for_each_row};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::simulation::program::{BehaviorKernel, WeightedKernel};
 use crate::simulation::tick::block::{Asked, Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
 use crate::simulation::tick::kernel::{Context, Kernel};
-use crate::simulation::tick::placed::for_each_row;
 use crate::simulation::tick::search::SearchKernel;
 use crate::simulation::tick::share::Memories;
 use crate::simulation::tick::shared::Shared;

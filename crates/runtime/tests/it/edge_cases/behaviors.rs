@@ -58,7 +58,7 @@ fn at_the_target_itself_seek_flee_pursue_and_evade_only_brake() {
 }
 
 #[test]
-fn coincident_agents_do_not_push_and_do_not_stop_others_from_pushing() {
+fn agents_at_one_position_push_only_by_their_ids_and_do_not_stop_others_from_pushing() {
     for falloff in [Falloff::None, Falloff::InverseSquare] {
         let parameters = Separation {
             radius: 2.0,

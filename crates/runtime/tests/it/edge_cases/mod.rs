@@ -5,6 +5,7 @@ mod grid_chases;
 mod homing_walks;
 mod paths;
 mod references;
+mod stacks;
 
 use std::sync::Arc;
 use steerwright_runtime::geometry::Cell;

@@ -4,6 +4,7 @@ mod behaviors;
 mod cells;
 mod nets;
 mod shortest;
+mod visibility;
 
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;

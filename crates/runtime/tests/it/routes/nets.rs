@@ -141,3 +141,33 @@ fn a_spawned_agent_whose_preset_nobody_had_gets_a_net() {
     world.spawn(agent).expect("a valid agent");
     assert_eq!(nets_in(&world).len(), 1);
 }
+
+#[test]
+fn a_net_that_takes_too_much_work_is_not_baked() {
+    let posts = |count: u32| {
+        let post = |id: u32| {
+            let (x, y) = (f64::from(id % 64) * 4.0, f64::from(id / 64) * 4.0);
+            wall(id + 1, &[(x, y), (x + 1.0, y + 0.5)])
+        };
+        wolf_among((0..count).map(post).collect(), 0.4)
+    };
+    assert_eq!(Nets::first_beyond_limit(&posts(300)), None);
+    let beyond = posts(2_100);
+    assert_eq!(Nets::first_beyond_limit(&beyond), Some(0.4));
+    assert_eq!(nets_of(&beyond)[0].points.len(), 0);
+}
+
+#[test]
+fn an_export_of_walls_at_the_end_of_the_range_can_be_read() {
+    let wall = wall(1, &[(999_999_999.0, 1e9), (1e9, 1e9)]);
+    let placed = PlacedScene::new(&wolf_among(vec![wall], 0.4), &ExportOptions::AS_AUTHORED)
+        .expect("a valid scene");
+    let exported = read_export(&text(&placed)).expect("a valid export").scene;
+    let net = &nets_in(&World::new(&exported))[0];
+    assert!(!net.points.is_empty());
+    assert!(
+        net.points
+            .iter()
+            .all(|point| point.abs().max_element() <= 1e9)
+    );
+}
