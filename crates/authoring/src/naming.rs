@@ -23,7 +23,11 @@ pub fn free_name<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String
 
 /// A key of a file in words: "slow_radius" as "Slow radius".
 pub fn words(key: &str) -> String {
-    let text = key.replace('_', " ");
+    sentence(&key.replace('_', " "))
+}
+
+/// `text` with a capital.
+pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()

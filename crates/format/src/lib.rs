@@ -53,14 +53,15 @@ pub use preset_file::PresetFile;
 pub use print::pretty;
 pub use read::{
     FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_preset_file, load_scene,
-    load_text, open_regular, read_preset, read_preset_file, read_scene, round_numbers,
+    load_scene_to_run, load_table, load_text, open_regular, read_preset, read_preset_file,
+    read_scene, round_numbers, utf8_text,
 };
 pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{
-    Content, StagedFiles, WriteFile, open_device, save_preset, save_preset_file, save_scene,
-    save_text, save_text_if, save_together, stage_files,
+    Content, StagedFiles, UpdateLock, WriteFile, is_device, lock_for_update, open_device,
+    save_preset, save_preset_file, save_scene, save_text, save_text_if, save_together, stage_files,
 };
 #[cfg(feature = "schema")]
 pub use schema::{preset_schema, scene_schema};

@@ -2,9 +2,11 @@
 //!
 //! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
 
+use std::sync::Arc;
 use steerwright_runtime::geometry::catmull_rom;
-use steerwright_runtime::level::crossed_cells::MOST_CROSSED_CELLS;
-use steerwright_runtime::scene::{Motion, PatrolPath, PresetId, Scene};
+use steerwright_runtime::level::crossed_cells::{MOST_CROSSED_CELLS, first_beyond_limit};
+use steerwright_runtime::level::{MOST_NET_WORK, Nets};
+use steerwright_runtime::scene::{Motion, PatrolPath, Preset, PresetId, Scene};
 use steerwright_runtime::steering::RouteMode;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::grid_chase::Method;
@@ -43,6 +45,8 @@ pub const TREE_BYTES: Limit = Limit::new("imported bytes", 16 << 20, "split the 
 pub const MAP_TILES: Limit = Limit::new("map tiles", 4_000_000, "split the map");
 /// The elements of a map that others made.
 pub const MAP_ELEMENTS: Limit = Limit::new("map elements", 1_000_000, "split the map");
+/// How deep the elements of a map that others made are nested, except in SVG.
+pub const MAP_DEPTH: Limit = Limit::new("map depth", 128, "ungroup layers");
 /// The shapes that are found in a map that others made.
 pub const MAP_ITEMS: Limit = Limit::new("map items", 100_000, "split the map");
 /// The bytes of the names of all that is found in such a map, each with the names of what is around it, and of its custom properties:
@@ -58,8 +62,17 @@ pub const PROPERTIES: Limit = Limit::new("properties", 1_000, "remove properties
 pub const COLUMNS: Limit = Limit::new("columns", 1_000, "remove columns that are not needed");
 /// The points of all shapes of a map that others made.
 pub const MAP_POINTS: Limit = Limit::new("map points", 1_000_000, "split the map");
-/// The files that a map names, each counted as often as it is read.
-pub const MAP_FILES: Limit = Limit::new("map files", 256, "use fewer tilesets and templates");
+/// The files that a map names.
+pub const MAP_FILES: Limit = Limit::new("map files", 256, "split the map");
+/// The nodes of the scenes that a scene of Godot instances, and the elements that `use` in an SVG draws, as often as they do. A long one
+/// counts once for each kilobyte.
+pub const INSTANCED_NODES: Limit = Limit::new("instanced nodes", 250_000, "split the map");
+/// The steps of finding out which rules of style sheets are for which elements of an SVG. Each selector counts as 1,000.
+pub const STYLE_STEPS: Limit = Limit::new(
+    "style steps",
+    20_000_000,
+    "use fewer or simpler selectors in its style sheets",
+);
 /// How deep arrays and objects of a file are nested.
 pub const DEPTH: Limit = Limit::new("depth", 127, "remove the innermost of them");
 /// The custom properties that a scene declares.
@@ -117,12 +130,18 @@ pub const WALL_NODES: Limit = Limit::new(
     500_000,
     "simplify the walls, or split the scene",
 );
-/// The cells that the walls of an export cross, each counted for every edge that crosses it. A scene may have more, so that drawing
-/// walls never makes it invalid; it cannot be exported then.
+/// The cells that the walls of a scene that is run or exported cross, each counted for every edge that crosses it: see
+/// [`exceeded_by_run`].
 pub const CROSSED_CELLS: Limit = Limit::new(
     "crossed cells",
     MOST_CROSSED_CELLS as u64,
     "use larger cells, or shorter walls",
+);
+/// The work for the nets of a scene that is run or exported: see [`MOST_NET_WORK`] and [`exceeded_by_run`].
+pub const NET_WORK: Limit = Limit::new(
+    "net work",
+    MOST_NET_WORK,
+    "use fewer corners of walls and blocked cells, or let bodies of fewer radii go around walls",
 );
 /// The spawners of a scene.
 pub const SPAWNERS: Limit = Limit::new("spawners", 1_000, "split the scene");
@@ -224,17 +243,20 @@ pub const LISTED_UNKNOWN_FIELDS: Limit =
 pub const LISTED_ERRORS: Limit = Limit::new("listed errors", 100, "fix these first");
 
 /// All limits, in the order of the documentation.
-pub const ALL: [&Limit; 59] = [
+pub const ALL: [&Limit; 63] = [
     &FILE_BYTES,
     &TREE_BYTES,
     &MAP_TILES,
     &MAP_ELEMENTS,
+    &MAP_DEPTH,
     &MAP_ITEMS,
     &MAP_NAMES,
     &PROPERTIES,
     &COLUMNS,
     &MAP_POINTS,
     &MAP_FILES,
+    &INSTANCED_NODES,
+    &STYLE_STEPS,
     &DEPTH,
     &DECLARED_PROPERTIES,
     &CHOICES,
@@ -258,6 +280,7 @@ pub const ALL: [&Limit; 59] = [
     &WALLS,
     &WALL_NODES,
     &CROSSED_CELLS,
+    &NET_WORK,
     &SPAWNERS,
     &CONTACTS,
     &PICTURES,
@@ -403,27 +426,18 @@ fn too_many_curve_points(scene: &Scene) -> Option<usize> {
     })
 }
 
-/// Whether the walls of a scene can cross more cells than [`CROSSED_CELLS`].
+/// The limit that keeps a valid scene from being run or exported, with the JSON pointer to what is beyond it. Such a scene can be edited
+/// and saved, so that drawing never makes a scene invalid.
 #[must_use]
-pub fn crosses_too_many_cells(scene: &Scene) -> bool {
-    crossed_cells(scene) > CROSSED_CELLS.max
-}
-
-/// The most cells that the walls of a scene can cross.
-fn crossed_cells(scene: &Scene) -> u64 {
-    let size = scene.cells.grid_size();
-    let edges = scene
-        .walls
-        .iter()
-        .filter(|wall| wall.blocks_motion)
-        .flat_map(|wall| wall.edges());
-    edges
-        .map(|edge| {
-            let cells = (edge.b - edge.a).abs() / size;
-            // `as` saturates.
-            (cells.x + cells.y + 2.0) as u64
-        })
-        .fold(0, u64::saturating_add)
+pub fn exceeded_by_run(scene: &Scene) -> Option<(String, &'static Limit)> {
+    if let Some(wall) = first_beyond_limit(&scene.walls, scene.cells.grid_size()) {
+        return Some((format!("/walls/{wall}"), &CROSSED_CELLS));
+    }
+    let radius = Nets::first_beyond_limit(scene)?;
+    let is_of_net =
+        |preset: &Arc<Preset>| preset.body.radius == radius && preset.goes_around_walls();
+    let preset = scene.presets.iter().position(is_of_net)?;
+    Some((format!("/presets/{preset}"), &NET_WORK))
 }
 
 /// The cells that the agents of a scene may keep.

@@ -79,8 +79,8 @@ impl Listed {
                 entries.push(ValidationError {
                     pointer: kind.last,
                     message: format!(
-                        "{} more {what} like the one before, the last one here",
-                        kind.count - LISTED_OF_A_KIND
+                        "{} like the one before, the last one here",
+                        more_of(kind.count - LISTED_OF_A_KIND, what)
                     ),
                 });
             }
@@ -89,8 +89,8 @@ impl Listed {
             entries.push(ValidationError {
                 pointer: "/".into(),
                 message: format!(
-                    "{} more {what}; {}",
-                    self.others,
+                    "{}; {}",
+                    more_of(self.others, what),
                     limits::LISTED_ERRORS.help
                 ),
             });
@@ -110,4 +110,13 @@ fn without_numbers(text: &str) -> String {
         }
     }
     kept.replace("#.#", "#").replace("-#", "#")
+}
+
+/// The text `3 more errors`, of what are `errors`.
+fn more_of(count: u64, what: &str) -> String {
+    let what = what
+        .strip_suffix('s')
+        .filter(|_| count == 1)
+        .unwrap_or(what);
+    format!("{count} more {what}")
 }

@@ -31,7 +31,7 @@ pub(super) fn check(scene: &Scene, index: usize, agent: &Agent) -> Option<Diagno
         pointer: format!("/agents/{index}/target"),
         message: format!(
             "{} stops {} {} before {}: a wall is on the straight way.",
-            named(&agent.name, "The agent", index),
+            named(&agent.name, "Agent", index),
             short(vector::distance(stop, marker.position)),
             unit_of(scene),
             named(&marker.name, "its target, marker", number)

@@ -54,7 +54,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 message: format!(
                     "Node {} of {} is behind the door {}, which is closed, and nothing in the scene opens it.",
                     node + 1,
-                    named(&path.name, "the path", index),
+                    named(&path.name, "path", index),
                     quoted(&door.name, door.id.0)
                 ),
                 moment: None,

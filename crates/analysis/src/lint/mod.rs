@@ -8,6 +8,9 @@ mod patrol;
 mod preset;
 mod properties;
 mod reach;
+mod refusal;
+mod remedy;
+mod response;
 mod routes;
 mod states;
 mod stopping;
@@ -99,6 +102,8 @@ pub enum Subject {
 /// A lint rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
+    /// The scene can be edited, but not run or exported.
+    CannotRun,
     /// An agent never reaches a node.
     NodeNeverReached,
     /// An agent passes a node at least twice before it reaches it.
@@ -121,10 +126,14 @@ pub enum Rule {
     EmptyPath,
     /// No agent uses a path.
     UnusedPath,
+    /// An agent that arrives never reports it.
+    ArrivalNotReported,
     /// A homing walk never ends.
     EndlessWalk,
     /// A body has no speed or no force.
     CannotMove,
+    /// A time to target is so short that the velocity flips at every tick.
+    FlipsEveryTick,
     /// Two bodies overlap in a run of the scene.
     BodiesOverlap,
     /// A body starts nearer to a wall than its radius.
@@ -187,6 +196,7 @@ impl Rule {
     /// A short identifier.
     pub fn key(self) -> &'static str {
         match self {
+            Self::CannotRun => "cannot-run",
             Self::NodeNeverReached => "node-never-reached",
             Self::NodeCircled => "node-circled",
             Self::OffPath => "off-path",
@@ -198,8 +208,10 @@ impl Rule {
             Self::MissingRole => "missing-role",
             Self::EmptyPath => "empty-path",
             Self::UnusedPath => "unused-path",
+            Self::ArrivalNotReported => "arrival-not-reported",
             Self::EndlessWalk => "endless-walk",
             Self::CannotMove => "cannot-move",
+            Self::FlipsEveryTick => "flips-every-tick",
             Self::BodiesOverlap => "bodies-overlap",
             Self::StartInWall => "start-in-wall",
             Self::NodeBehindWall => "node-behind-wall",
@@ -232,8 +244,12 @@ impl Rule {
     }
 }
 
-/// All diagnostics for `scene`: paths, agents, presets and walls, each in file order, then what a run of the scene shows.
+/// All diagnostics for `scene`: paths, agents, presets and walls, each in file order, then what a run of the scene shows. For a scene that
+/// cannot run, only why.
 pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
+    if let Some(reason) = refusal::check(scene) {
+        return vec![reason];
+    }
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
     check_roles(scene, &mut found);
@@ -241,6 +257,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     for (i, preset) in scene.presets.iter().enumerate() {
         preset::check_preset(scene, i, preset, &mut budget, &mut found);
     }
+    response::check(scene, &mut found);
     states::check(scene, &mut found);
     routes::check(scene, &mut found);
     wall_edges::check(scene, &mut found);
@@ -295,7 +312,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     pointer: format!("/agents/{i}/{key}"),
                     message: format!(
                         "{} {message}, but its preset {} needs one.",
-                        named(&agent.name, "The agent", i),
+                        named(&agent.name, "Agent", i),
                         quoted(&preset.name, preset.id.0)
                     ),
                     help: help.into(),

@@ -1,5 +1,6 @@
 //! Presets whose agents cannot move, or whose radii and behaviors do not work together.
 
+use super::remedy::short_above;
 use super::*;
 
 pub(super) fn check_preset(
@@ -12,7 +13,7 @@ pub(super) fn check_preset(
     let Motion::Steered(steered) = &preset.motion else {
         return;
     };
-    let name = named(&preset.name, "The preset", index);
+    let name = named(&preset.name, "Preset", index);
     let unit = &unit_of(scene);
     let body = &preset.body;
     let mut push =
@@ -73,8 +74,8 @@ pub(super) fn check_preset(
                     unit,
                 );
                 let help = format!(
-                    "Raise the slow radius above {} {unit}.",
-                    short(arrive.target_radius)
+                    "Raise the slow radius to {} {unit}.",
+                    short_above(arrive.target_radius)
                 );
                 push(
                     at,
@@ -95,8 +96,8 @@ pub(super) fn check_preset(
                     unit,
                 );
                 let help = format!(
-                    "Raise the end slow radius above {} {unit}.",
-                    short(follow.target_radius)
+                    "Raise the end slow radius to {} {unit}.",
+                    short_above(follow.target_radius)
                 );
                 push(
                     at,
@@ -117,8 +118,8 @@ pub(super) fn check_preset(
                     unit,
                 );
                 let help = format!(
-                    "Raise the danger radius above {} {unit}.",
-                    short(leave.escape_radius)
+                    "Raise the danger radius to {} {unit}.",
+                    short_above(leave.escape_radius)
                 );
                 push(
                     at,
@@ -129,6 +130,16 @@ pub(super) fn check_preset(
                     help,
                 );
             }
+            Behavior::Arrive(arrive) if !(arrive.target_radius > 0.0) => push(
+                at,
+                Rule::ArrivalNotReported,
+                Severity::Hint,
+                "target_radius",
+                format!(
+                    "{name} never reports that it has arrived: nothing is nearer than its target radius of 0 {unit}."
+                ),
+                "Raise the target radius, if the game or a state waits for it.".into(),
+            ),
             Behavior::HomingWalk(walk) => {
                 if let Some((key, why, help)) = endless_walk(walk) {
                     push(

@@ -17,7 +17,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         found,
     };
     for (i, preset) in scene.presets.iter().enumerate() {
-        let name = named(&preset.name, "The preset", i);
+        let name = named(&preset.name, "Preset", i);
         let subject = Subject::Preset(preset.id, None);
         let owner = PropertyOwner::Presets;
         rule.check(
@@ -29,7 +29,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         );
     }
     for (i, path) in scene.paths.iter().enumerate() {
-        let (name, place) = (named(&path.name, "The path", i), format!("/paths/{i}"));
+        let (name, place) = (named(&path.name, "Path", i), format!("/paths/{i}"));
         let subject = Subject::Path(path.id);
         rule.check(
             PropertyOwner::Paths,
@@ -54,10 +54,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         }
     }
     for (i, marker) in scene.markers.iter().enumerate() {
-        let (name, place) = (
-            named(&marker.name, "The marker", i),
-            format!("/markers/{i}"),
-        );
+        let (name, place) = (named(&marker.name, "Marker", i), format!("/markers/{i}"));
         let subject = Subject::Marker(marker.id);
         rule.check(
             PropertyOwner::Markers,
@@ -68,7 +65,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         );
     }
     for (i, agent) in scene.agents.iter().enumerate() {
-        let (name, place) = (named(&agent.name, "The agent", i), format!("/agents/{i}"));
+        let (name, place) = (named(&agent.name, "Agent", i), format!("/agents/{i}"));
         let subject = Subject::Agent(agent.id);
         rule.check(
             PropertyOwner::Agents,
@@ -79,7 +76,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         );
     }
     for (i, wall) in scene.walls.iter().enumerate() {
-        let (name, place) = (named(&wall.name, "The wall", i), format!("/walls/{i}"));
+        let (name, place) = (named(&wall.name, "Wall", i), format!("/walls/{i}"));
         let subject = Subject::Wall(wall.id);
         rule.check(
             PropertyOwner::Walls,

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, VecDeque};
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::{Cell, vector};
 use steerwright_runtime::level::cell_outline::outline;
-use steerwright_runtime::level::crossed_cells::{MOST_CROSSED_CELLS, add_crossed_cells};
+use steerwright_runtime::level::crossed_cells::add_crossed_cells;
 use steerwright_runtime::level::{Barrier, Segment};
 use steerwright_runtime::scene::{
     Agent, Behavior, Motion, Preset, PresetId, Role, Scene, Target, Wall,
@@ -67,7 +67,7 @@ pub fn looks_for_ways(scene: &Scene) -> bool {
 }
 
 fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diagnostic {
-    let name = named(&agent.name, "The agent", index);
+    let name = named(&agent.name, "Agent", index);
     let markers = scene.markers.iter().enumerate();
     let goal = markers
         .filter(|(_, marker)| agent.target == Some(Target::Marker(marker.id)))
@@ -273,9 +273,6 @@ fn reaches_by_cells(
     let mut crossed = Vec::new();
     for edge in walls.flat_map(|wall| wall.edges().collect::<Vec<_>>()) {
         add_crossed_cells(&edge, grid.size(), &mut crossed);
-    }
-    if crossed.len() >= MOST_CROSSED_CELLS {
-        return None;
     }
     blocked.extend(crossed);
     let (start, goal) = (grid.cell_at(from), grid.cell_at(to));

@@ -17,7 +17,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let Some((index, preset)) = presets.find(|(_, preset)| goes_there(preset)) else {
             continue;
         };
-        let name = named(&preset.name, "The preset", index);
+        let name = named(&preset.name, "Preset", index);
         let (points, radius) = (net.points.len(), short(net.radius));
         found.push(Diagnostic {
             rule: Rule::LargeNet,

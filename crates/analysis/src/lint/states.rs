@@ -21,7 +21,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 help,
             });
         };
-        let name = named(&preset.name, "The preset", index);
+        let name = named(&preset.name, "Preset", index);
         for (at, team) in preset.watches.iter().enumerate() {
             if !teams.contains(team.as_str()) {
                 let team = sanitize_for_display(team);
@@ -200,6 +200,10 @@ fn why_never(
     };
     let is_grid = matches!(state.motion, Motion::GridChase(_));
     let arrives = |own: &Behavior| matches!(own, Behavior::Arrive(_) | Behavior::HomingWalk(_));
+    let reports = |own: &Behavior| {
+        matches!(own, Behavior::Arrive(arrive) if arrive.target_radius > 0.0)
+            || matches!(own, Behavior::HomingWalk(walk) if walk.reach_radius > 0.0)
+    };
     let follows = |own: &Behavior| matches!(own, Behavior::FollowPath(_));
     let searches = |own: &Behavior| matches!(own, Behavior::Search(_));
     let reason = match term {
@@ -218,6 +222,10 @@ fn why_never(
         Term::Arrived if !is_grid && !has(&arrives) => (
             "nothing arrives in this state",
             "Add the behavior Arrive to the state, or choose another condition.",
+        ),
+        Term::Arrived if !is_grid && !has(&reports) => (
+            "nothing is nearer than a radius of 0",
+            "Raise the target radius of Arrive, or the reach radius of the homing walk.",
         ),
         Term::PathFinished if !has(&follows) => (
             "no path is followed in this state",

@@ -1,13 +1,14 @@
 //! Whether an agent stops at its target, measured by a straight approach at max speed.
 
+use super::remedy::{BodyChange, sentence, short_above, tried};
 use super::{Rule, Severity, short};
 use crate::probe::{
     Approach, Budget, NoRadius, NotMeasured, Settling, critical_slow_radius, leaving,
     slow_radius_of, straight_approach,
 };
-use steerwright_runtime::scene::{Behavior, Preset};
-use steerwright_runtime::steering::Body;
-use steerwright_runtime::steering::arrive::Ramp;
+use steerwright_runtime::scene::{Behavior, Motion, Preset};
+use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::{Body, Idle};
 
 /// An overshoot up to this part of the slow radius is not worth a hint.
 const UNNOTICED: f64 = 0.01;
@@ -23,7 +24,7 @@ const WARNING: f64 = 0.05;
 ///
 /// ```
 /// use steerwright_analysis::lint::damping_ratio;
-/// use steerwright_runtime::steering::Body;
+/// use steerwright_runtime::steering::{Body, Idle};
 /// let body = Body { mass: 1.0, max_speed: 5.0, time_to_target: 0.1, ..Body::default() };
 /// assert_eq!(damping_ratio(&body, 2.0), 1.0);
 /// assert_eq!(damping_ratio(&body, 0.5), 0.5);
@@ -70,15 +71,12 @@ pub(super) fn check(
     budget: &mut Budget,
 ) -> Option<Finding> {
     let found = match preset.behaviors().nth(behavior)? {
-        Behavior::Arrive(_) | Behavior::FollowLeader(_) => {
-            stops_late(preset, behavior, ticks_per_second, unit, budget)
-        }
-        Behavior::FollowPath(_) if end_of_path => {
-            stops_late(preset, behavior, ticks_per_second, unit, budget)
+        Behavior::FollowPath(_) if !end_of_path => Ok(None),
+        Behavior::Arrive(_) | Behavior::FollowLeader(_) | Behavior::FollowPath(_) => {
+            overshoot(preset, behavior, ticks_per_second, unit, budget)
         }
         Behavior::Leave(_) => never_stops(preset, behavior, ticks_per_second, budget),
-        Behavior::FollowPath(_)
-        | Behavior::Seek {}
+        Behavior::Seek {}
         | Behavior::Flee(_)
         | Behavior::Pursue(_)
         | Behavior::Evade(_)
@@ -94,64 +92,33 @@ pub(super) fn check(
             severity: Severity::Hint,
             key: slow_radius_of(preset.behaviors().nth(behavior)?)
                 .map_or("danger_radius", |_| "slow_radius"),
-            message: "was not measured: it takes very long to come to rest.".into(),
-            help: "Lower the mass or the max speed, or raise the max force.".into(),
+            message: "was not measured: the presets of this file take too long to stop.".into(),
+            help:
+                "Lower the mass or max speed of those that stop slowly, or raise their max force."
+                    .into(),
         })
     })
 }
 
-fn stops_late(
-    preset: &Preset,
-    behavior: usize,
-    ticks_per_second: f64,
-    unit: &str,
-    budget: &mut Budget,
-) -> Result<Option<Finding>, NotMeasured> {
-    let Some(approach) = straight_approach(preset, behavior, ticks_per_second, budget)? else {
-        return Ok(None);
-    };
-    let worst = &approach.worst;
-    if !worst.overshoots() || worst.overshoot <= UNNOTICED * worst.slow_radius {
-        return Ok(None);
-    }
-    Ok(overshoot(
-        preset,
-        behavior,
-        ticks_per_second,
-        worst,
-        unit,
-        budget,
-    ))
-}
-
+/// How far it passes its target, if that is worth a message.
 fn overshoot(
     preset: &Preset,
     index: usize,
     ticks_per_second: f64,
-    approach: &Approach,
     unit: &str,
     budget: &mut Budget,
-) -> Option<Finding> {
-    let behavior = preset.behaviors().nth(index)?;
-    let slow_radius = slow_radius_of(behavior)?;
+) -> Result<Option<Finding>, NotMeasured> {
+    let worst = noticed(preset, index, ticks_per_second, budget)?;
+    let (Some(approach), Some(behavior)) = (worst, preset.behaviors().nth(index)) else {
+        return Ok(None);
+    };
+    let slow_radius = approach.slow_radius;
     let never = match approach.settling {
         Settling::Never => " and never stops",
         Settling::After(_) | Settling::NotWithin(_) => "",
     };
     let why = reason(&preset.body, behavior, slow_radius, unit);
-    let help = match critical_slow_radius(preset, index, ticks_per_second, budget) {
-        Ok(radius) if radius > slow_radius => format!(
-            "Raise the slow radius to {} {unit}, or lower the max speed.",
-            short(radius)
-        ),
-        Err(NoRadius::Coasts) => "Set it to brake at the target.".into(),
-        // A longer one may do.
-        Err(NoRadius::NotMeasured) => "Raise the slow radius, or lower the max speed.".into(),
-        Ok(_) | Err(NoRadius::DoesNotStop | NoRadius::CannotMove | NoRadius::Overshoots(_)) => {
-            "Lower the max speed, or raise the target radius.".into()
-        }
-    };
-    Some(Finding {
+    Ok(Some(Finding {
         rule: Rule::Overshoot,
         severity: if approach.overshoot > WARNING * slow_radius {
             Severity::Warning
@@ -163,13 +130,102 @@ fn overshoot(
             "overshoots its target by {} {unit}{never}: {why}.",
             short(approach.overshoot)
         ),
-        help,
-    })
+        help: sentence(&remedies(
+            preset,
+            index,
+            slow_radius,
+            ticks_per_second,
+            unit,
+            budget,
+        ))
+        .unwrap_or_else(|| {
+            "Try a lower max speed and a lower mass: what helps was not found.".to_owned()
+        }),
+    }))
+}
+
+/// How it passes its target, if that is worth a message.
+fn noticed(
+    preset: &Preset,
+    index: usize,
+    ticks_per_second: f64,
+    budget: &mut Budget,
+) -> Result<Option<Approach>, NotMeasured> {
+    let measured = straight_approach(preset, index, ticks_per_second, budget)?;
+    Ok(measured
+        .map(|measured| measured.worst)
+        .filter(|worst| worst.overshoots() && worst.overshoot > UNNOTICED * worst.slow_radius))
+}
+
+/// What ends an overshoot, as measured: alternatives.
+fn remedies(
+    preset: &Preset,
+    index: usize,
+    slow_radius: f64,
+    ticks_per_second: f64,
+    unit: &str,
+    budget: &mut Budget,
+) -> Vec<String> {
+    let mut advice = Vec::new();
+    match budget.with_half(|half| critical_slow_radius(preset, index, ticks_per_second, half)) {
+        Ok(radius) if radius > slow_radius => {
+            advice.push(format!(
+                "raise the slow radius to {} {unit}",
+                short_above(radius)
+            ));
+        }
+        Err(NoRadius::Coasts) => {
+            let brake = "set it to brake at the target".to_owned();
+            let braking = braking(preset, index);
+            if let Ok(None) = noticed(&braking, index, ticks_per_second, budget) {
+                return vec![brake];
+            }
+            let further = remedies(&braking, index, slow_radius, ticks_per_second, unit, budget);
+            let first = further.first();
+            return first
+                .map(|first| format!("{brake}, and {first}"))
+                .into_iter()
+                .collect();
+        }
+        Ok(_)
+        | Err(
+            NoRadius::DoesNotStop
+            | NoRadius::CannotMove
+            | NoRadius::Overshoots(_)
+            | NoRadius::NotMeasured,
+        ) => {}
+    }
+    let mut helps = |change: &BodyChange| {
+        let mut changed = preset.clone();
+        change.apply(&mut changed.body);
+        matches!(noticed(&changed, index, ticks_per_second, budget), Ok(None))
+    };
+    let mut change = BodyChange::slower(&preset.body).find(&mut helps);
+    if change.is_none() && advice.is_empty() {
+        change = BodyChange::stronger(&preset.body).find(&mut helps);
+    }
+    advice.extend(change.map(|change| change.words(unit)));
+    advice
+}
+
+/// The same preset, whose behavior brakes at its target.
+fn braking(preset: &Preset, behavior: usize) -> Preset {
+    let mut preset = preset.clone();
+    if let Motion::Steered(steered) = &mut preset.motion
+        && let Some(weighted) = steered.behaviors.get_mut(behavior)
+        && let Behavior::Arrive(arrive) = &mut weighted.behavior
+    {
+        arrive.stop = Stop::Brake;
+    }
+    preset
 }
 
 /// The part of a formula that explains an overshoot best.
 fn reason(body: &Body, behavior: &Behavior, slow_radius: f64, unit: &str) -> String {
     let (ramp, own_time) = match behavior {
+        Behavior::Arrive(arrive) if arrive.stop == Stop::Coast => {
+            return "it is set to coast there".to_owned();
+        }
         Behavior::Arrive(arrive) => (arrive.ramp, arrive.time_to_target),
         Behavior::FollowPath(follow) => (Ramp::Linear, follow.time_to_target),
         Behavior::FollowLeader(_)
@@ -211,13 +267,40 @@ fn never_stops(
     ticks_per_second: f64,
     budget: &mut Budget,
 ) -> Result<Option<Finding>, NotMeasured> {
-    let measured = leaving(preset, behavior, ticks_per_second, budget)?;
-    let never = measured.is_some_and(|measured| measured.settling == Settling::Never);
-    Ok(never.then(|| Finding {
+    let mut stops = |preset: &Preset| {
+        let measured = leaving(preset, behavior, ticks_per_second, budget)?;
+        Ok(measured.is_none_or(|measured| measured.settling != Settling::Never))
+    };
+    if stops(preset)? {
+        return Ok(None);
+    }
+    let mut braking = preset.clone();
+    braking.body.idle = Idle::Brake;
+    let help = if stops(&braking)? {
+        "To make it stop, set Idle to Brake.".to_owned()
+    } else {
+        // What changes by more than itself in a tick flips for ever.
+        let tick = 1.0 / (ticks_per_second * preset.body.mass);
+        let mut times = tried(tick, [1.0, 2.0]);
+        let found = times.find(|&time| {
+            braking.body.time_to_target = time;
+            matches!(stops(&braking), Ok(true))
+        });
+        found.map_or_else(
+            || "Try to set Idle to Brake, and to raise the time to target.".to_owned(),
+            |time| {
+                format!(
+                    "To make it stop, set Idle to Brake, and raise the time to target to {} s.",
+                    short(time)
+                )
+            },
+        )
+    };
+    Ok(Some(Finding {
         rule: Rule::NeverStops,
         severity: Severity::Hint,
         key: "danger_radius",
         message: "never stops once it has left the danger radius.".into(),
-        help: "To make it stop, set Idle to Brake.".into(),
+        help,
     }))
 }

@@ -18,7 +18,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diagnostic>) {
-    let name = named(&wall.name, "The wall", index);
+    let name = named(&wall.name, "Wall", index);
     let mut push = |rule, severity, pointer: String, message: String, help: &str| {
         found.push(Diagnostic {
             rule,

@@ -68,7 +68,7 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
             continue;
         };
         if let Some(distance) = barrier.clearance(agent.position, agent.position, radius) {
-            let name = named(&agent.name, "The agent", i);
+            let name = named(&agent.name, "Agent", i);
             found.push(Diagnostic {
                 rule: Rule::StartInWall,
                 severity: Severity::Warning,
@@ -124,7 +124,7 @@ fn check_path(
             narrowest = Some((distance, node));
         }
     }
-    let name = named(&path.name, "The path", index);
+    let name = named(&path.name, "Path", index);
     let mut push = |rule, node: usize, message: String, help: &str| {
         let Some(id) = path.nodes.get(node).map(|node| node.id) else {
             return;
@@ -196,7 +196,7 @@ fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (id, (index, tick)) in stopped {
         let time = tick as f64 * world.dt();
         let agent = &scene.agents[index];
-        let name = named(&agent.name, "The agent", index);
+        let name = named(&agent.name, "Agent", index);
         let preset = scene.preset(id).map_or("", |preset| preset.name.as_str());
         let is_elsewhere = is_replayed(scene, agent.id);
         let without = without_track(is_elsewhere);

@@ -18,7 +18,7 @@ impl Budget {
         Self { left: 8_000_000 }
     }
 
-    /// For one preset, in the background: half a minute at most. The shortest slow radius of a body that takes a quarter of an hour to
+    /// For one preset, in the background: a minute at most. The shortest slow radius of a body that takes a quarter of an hour to
     /// stop needs most of it.
     pub fn of_preset() -> Self {
         Self { left: 150_000_000 }

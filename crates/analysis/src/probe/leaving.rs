@@ -10,6 +10,7 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, Scene, Target,
 };
 use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::Leave;
 
 /// An agent that moves on no faster than this, in u/s, counts as at rest: in an hour it drifts by 0.01 u.
 const DRIFT: f64 = 0.01 / 3600.0;
@@ -44,13 +45,25 @@ pub fn leaving(
     ticks_per_second: f64,
     budget: &mut Budget,
 ) -> Result<Option<Leaving>, NotMeasured> {
-    match escape(preset, behavior, ticks_per_second) {
-        Some(escape) => escape.watch(budget),
-        None => Ok(None),
-    }
+    let Some((scene, leave)) = scene_of_escape(preset, behavior, ticks_per_second) else {
+        return Ok(None);
+    };
+    let (body, radius) = (&preset.body, leave.danger_radius);
+    let time_to_target = leave
+        .time_to_target
+        .unwrap_or(body.time_to_target)
+        .max(body.time_to_target);
+    let ticks = longest_run(body, time_to_target, radius, scene.dt());
+    let max_speed = body.max_speed;
+    watch(&scene, AGENT, DVec2::ZERO, radius, max_speed, ticks, budget)
 }
 
-fn escape(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Option<Escape> {
+/// The scene in which the agent leaves a danger at the origin.
+fn scene_of_escape(
+    preset: &Preset,
+    behavior: usize,
+    ticks_per_second: f64,
+) -> Option<(Scene, Leave)> {
     let Motion::Steered(steered) = &preset.motion else {
         return None;
     };
@@ -76,105 +89,79 @@ fn escape(preset: &Preset, behavior: usize, ticks_per_second: f64) -> Option<Esc
         agents: Arc::new(vec![agent]),
         ..Scene::default()
     };
-    let time_to_target = leave
-        .time_to_target
-        .unwrap_or(body.time_to_target)
-        .max(body.time_to_target);
-    let ticks = longest_run(body, time_to_target, leave.danger_radius, scene.dt());
-    Some(Escape {
-        agent: AGENT,
-        center: DVec2::ZERO,
-        danger_radius: leave.danger_radius,
-        max_speed: body.max_speed,
-        ticks,
-        scene,
-    })
+    Some((scene, *leave))
 }
 
-/// A run in which an agent leaves a danger.
-pub(super) struct Escape {
-    pub scene: Scene,
-    pub agent: AgentId,
-    /// Where the danger is.
-    pub center: DVec2,
-    pub danger_radius: f64,
-    pub max_speed: f64,
-    /// How long it is measured.
-    pub ticks: u64,
-}
-
-impl Escape {
-    /// Measures how the agent leaves the danger. `None` if it never moves.
-    pub fn watch(&self, budget: &mut Budget) -> Result<Option<Leaving>, NotMeasured> {
-        let Self {
-            ref scene,
-            agent,
-            center,
-            danger_radius,
-            max_speed,
-            ticks,
-        } = *self;
-        let cost = cost_of_tick(scene);
-        let mut world = World::new(scene);
-        let goal = Goal {
-            center,
-            target_radius: 0.0,
-            slow_radius: 0.0,
-            // It may rest anywhere.
-            settle_radius: f64::INFINITY,
-            coasts: false,
-            max_speed,
+/// Runs `scene` for at most `ticks`, and measures how the agent leaves a danger at `center`. `None` if it never moves.
+pub(super) fn watch(
+    scene: &Scene,
+    agent: AgentId,
+    center: DVec2,
+    danger_radius: f64,
+    max_speed: f64,
+    ticks: u64,
+    budget: &mut Budget,
+) -> Result<Option<Leaving>, NotMeasured> {
+    let cost = cost_of_tick(scene);
+    let mut world = World::new(scene);
+    let goal = Goal {
+        center,
+        target_radius: 0.0,
+        slow_radius: 0.0,
+        // It may rest anywhere.
+        settle_radius: f64::INFINITY,
+        coasts: false,
+        max_speed,
+    };
+    let mut meter = ApproachMeter::new(goal, world.dt());
+    let alone = world.len() == 1;
+    let mut has_moved = false;
+    let mut last_velocity = None;
+    let mut drifts = false;
+    let mut was_beyond = false;
+    // The start, at tick 0.
+    meter.skip(0.0);
+    for _ in 0..ticks {
+        budget.spend(cost)?;
+        world.step();
+        let Some(seen) = world.agent(agent) else {
+            break;
         };
-        let mut meter = ApproachMeter::new(goal, world.dt());
-        let alone = world.len() == 1;
-        let mut has_moved = false;
-        let mut last_velocity = None;
-        let mut drifts = false;
-        let mut was_beyond = false;
-        // The start, at tick 0.
-        meter.skip(0.0);
-        for _ in 0..ticks {
-            budget.spend(cost)?;
-            world.step();
-            let Some(seen) = world.agent(agent) else {
-                break;
-            };
-            let (offset, velocity) = (seen.position - center, seen.velocity);
-            has_moved |= velocity != DVec2::ZERO;
-            let outward = offset.x * velocity.x + offset.y * velocity.y > 0.0;
-            let beyond = vector::length(offset) > danger_radius;
-            if !has_moved && seen.steering == 0.0 {
-                meter.skip(seen.steering);
-                continue;
-            }
-            // An agent that coasts never rests, however slow it is.
-            let goes_on = vector::length(velocity) > DRIFT && last_velocity == Some(velocity);
-            // The force of this tick is that of the place before it.
-            drifts = was_beyond && beyond && outward && goes_on && seen.steering == 0.0;
-            was_beyond = beyond;
-            last_velocity = Some(velocity);
-            if !meter.read(seen.position, velocity, seen.steering) {
-                break;
-            }
-            if alone && drifts {
-                // Nothing will ever ask for a force again.
-                meter.end_without_rest();
-                break;
-            }
+        let (offset, velocity) = (seen.position - center, seen.velocity);
+        has_moved |= velocity != DVec2::ZERO;
+        let outward = offset.x * velocity.x + offset.y * velocity.y > 0.0;
+        let beyond = vector::length(offset) > danger_radius;
+        if !has_moved && seen.steering == 0.0 {
+            meter.skip(seen.steering);
+            continue;
         }
-        if drifts {
-            meter.clear_rest();
+        // An agent that coasts never rests, however slow it is.
+        let goes_on = vector::length(velocity) > DRIFT && last_velocity == Some(velocity);
+        // The force of this tick is that of the place before it.
+        drifts = was_beyond && beyond && outward && goes_on && seen.steering == 0.0;
+        was_beyond = beyond;
+        last_velocity = Some(velocity);
+        if !meter.read(seen.position, velocity, seen.steering) {
+            break;
         }
-        if !has_moved {
-            return Ok(None);
+        if alone && drifts {
+            // Nothing will ever ask for a force again.
+            meter.end_without_rest();
+            break;
         }
-        let measured = meter.finish();
-        Ok(Some(Leaving {
-            settling: measured.settling,
-            rest_distance: measured.stop.map(|stop| vector::distance(stop, center)),
-            peak_force: measured.peak_force,
-            stop: measured.stop,
-            way: measured.way,
-        }))
     }
+    if drifts {
+        meter.clear_rest();
+    }
+    if !has_moved {
+        return Ok(None);
+    }
+    let measured = meter.finish();
+    Ok(Some(Leaving {
+        settling: measured.settling,
+        rest_distance: measured.stop.map(|stop| vector::distance(stop, center)),
+        peak_force: measured.peak_force,
+        stop: measured.stop,
+        way: measured.way,
+    }))
 }

@@ -1,6 +1,6 @@
 //! Measurements in the scene itself: the agent's own start, bindings and neighbors.
 
-use super::leaving::{Escape, Leaving};
+use super::leaving::{Leaving, watch};
 use super::{Approach, ApproachMeter, Budget, Goal, MAX_TICKS, longest_run};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
@@ -168,16 +168,11 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
         &world,
         longest_run(body, time_to_target, leave.danger_radius, world.dt()),
     );
-    let escape = Escape {
-        scene: scene.clone(),
-        agent,
-        center: danger,
-        danger_radius: leave.danger_radius,
-        max_speed: body.max_speed,
-        ticks,
-    };
-    // One run, of a limited length.
-    escape.watch(&mut Budget::of_preset()).ok().flatten()
+    // Limited by its ticks already.
+    let mut budget = Budget::of_preset();
+    let (radius, max_speed) = (leave.danger_radius, body.max_speed);
+    let measured = watch(scene, agent, danger, radius, max_speed, ticks, &mut budget);
+    measured.ok().flatten()
 }
 
 /// The behaviors that go to the target or away from the danger of the agent. Where others go is only known in the run.

@@ -30,7 +30,7 @@ pub struct BehaviorVerdict {
     /// The escape from a danger.
     pub leaving: Option<Leaving>,
     /// Whether the [`Budget`] was used up before it was measured.
-    pub is_left_out: bool,
+    pub is_unmeasured: bool,
 }
 
 /// Measures a preset of `scene`, and `agent` in the scene. Takes some milliseconds, and more for a scene with many agents.
@@ -52,7 +52,7 @@ pub fn verdicts(scene: &Scene, preset: PresetId, agent: Option<AgentId>) -> Verd
                     };
                     let leaving = leaving(preset, index, rate, &mut budget);
                     BehaviorVerdict {
-                        is_left_out: straight.is_err() || leaving.is_err(),
+                        is_unmeasured: straight.is_err() || leaving.is_err(),
                         straight: straight.unwrap_or_default(),
                         leaving: leaving.unwrap_or_default(),
                     }

@@ -252,8 +252,8 @@ impl<'a> Search<'a> {
         if self.is_over() {
             return;
         }
-        // An error of the solver only ends this local search: `try_values` has kept the best values.
-        let _ = simplex::minimize(start, step, ITERATIONS, |point| {
+        // `try_values` keeps the best values.
+        simplex::minimize(start, step, ITERATIONS, |point| {
             if self.is_over() {
                 return 0.0;
             }

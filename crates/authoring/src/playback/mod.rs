@@ -19,6 +19,8 @@ use resimulation::Resimulation;
 use std::sync::Arc;
 use std::time::Duration;
 use steerwright_analysis::{Recording, Run};
+use steerwright_format::validate;
+use steerwright_format::validate::ValidationError;
 use steerwright_runtime::scene::{Agent, AgentId, Scene};
 
 /// A resimulation of up to this many rows (ticks times agents) is done within a frame during a
@@ -44,6 +46,8 @@ pub struct Playback {
     stepping: bool,
     speed: f64,
     scene: Scene,
+    /// Why the scene cannot run.
+    refusal: Option<ValidationError>,
     stale: bool,
     resimulation: Option<Resimulation>,
     repeat: Repeat,
@@ -71,6 +75,7 @@ impl Playback {
             stepping: false,
             speed: 1.0,
             scene: scene.clone(),
+            refusal: refusal(scene),
             stale: false,
             resimulation: None,
             repeat: Repeat::Off,
@@ -85,6 +90,11 @@ impl Playback {
     /// The run.
     pub fn run(&self) -> &Run {
         &self.run
+    }
+
+    /// Why the scene cannot run, though it can be edited: it is shown as it starts. `None` if it can.
+    pub fn refusal(&self) -> Option<&ValidationError> {
+        self.refusal.as_ref()
     }
 
     /// The recording of the run.
@@ -131,8 +141,12 @@ impl Playback {
         }
     }
 
-    /// Plays from the shown tick. If that is in the past, everything after it is discarded.
+    /// Plays from the shown tick, unless the scene [cannot run](Playback::refusal). If that tick is in the past, everything after it is
+    /// discarded.
     pub fn play(&mut self) {
+        if self.refusal.is_some() {
+            return;
+        }
         if let Some(resimulation) = &mut self.resimulation {
             resimulation.then_play = true;
             return;
@@ -182,6 +196,9 @@ impl Playback {
     /// Pauses and shows the next tick, simulating it if necessary.
     pub fn step_forward(&mut self) {
         self.playing = false;
+        if self.refusal.is_some() {
+            return;
+        }
         match self.scrubbed_to {
             Some(tick) => self.seek(tick + 1),
             None => self.stepping = !self.run.try_step(),
@@ -231,6 +248,12 @@ impl Playback {
             return;
         }
         self.stale = false;
+        self.refusal = refusal(scene);
+        if self.refusal.is_some() {
+            self.pause();
+            self.restart();
+            return;
+        }
         if before.seed == scene.seed {
             self.keep_last_lap();
         } else {
@@ -398,4 +421,8 @@ impl Playback {
             .map(|sample| (sample.agent, sample.facing))
             .collect()
     }
+}
+
+fn refusal(scene: &Scene) -> Option<ValidationError> {
+    validate::run_errors(scene).into_iter().next()
 }

@@ -76,6 +76,9 @@ impl Playback {
     }
 
     pub(super) fn resimulate(&mut self, work: Resimulation) {
+        if self.refusal().is_some() {
+            return;
+        }
         let rows = work.until.saturating_mul(self.run.world().len() as u64);
         self.resimulation = Some(work);
         if rows <= IMMEDIATE_ROWS {

@@ -51,7 +51,8 @@ impl Playback {
     /// the agent up to that tick, the recording begins with its input. Returns whether there is such an agent.
     pub fn take_over(&mut self, agent: AgentId) -> bool {
         let tick = self.tick();
-        let Some(track) = tracks::begin(&self.scene, agent, tick) else {
+        let begun = tracks::begin(&self.scene, agent, tick);
+        let Some(track) = begun.filter(|_| self.refusal.is_none()) else {
             return false;
         };
         self.end_comparison();

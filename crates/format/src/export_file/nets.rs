@@ -4,7 +4,8 @@ use super::derived::Expected;
 use super::placed_scene::PlacedScene;
 use super::write::with_fields;
 use crate::FormatError;
-use crate::parameter::{MAX_COORDINATE, MAX_LENGTH};
+use crate::parameter::MAX_LENGTH;
+use crate::validate::is_coordinate;
 use glam::DVec2;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -59,16 +60,11 @@ impl ExportedNet {
         walls: &[Arc<Wall>],
         up: impl Fn(f64) -> f64,
     ) -> Result<Net, (String, &'static str)> {
-        if !(0.0..=MAX_LENGTH).contains(&self.radius) {
-            return Err(("radius".into(), "the radius is out of range"));
-        }
-        let mut points = Vec::with_capacity(self.points.len());
-        for (i, &[x, y]) in self.points.iter().enumerate() {
-            if !(x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE) {
-                return Err((format!("points/{i}"), "a coordinate is out of range"));
-            }
-            points.push(DVec2::new(x, up(y)));
-        }
+        let points: Vec<DVec2> = self
+            .points
+            .iter()
+            .map(|&[x, y]| DVec2::new(x, up(y)))
+            .collect();
         let mut pairs: Vec<NetPair> = Vec::with_capacity(self.pairs.len());
         for (i, &(from, to, length)) in self.pairs.iter().enumerate() {
             let fails = |message| Err((format!("pairs/{i}"), message));
@@ -78,9 +74,6 @@ impl ExportedNet {
             let last = pairs.last().map(|pair| (pair.from, pair.to));
             if last.is_some_and(|last| last >= (from, to)) {
                 return fails("the ways are not in the order of their points");
-            }
-            if !(0.0..=LONGEST_PAIR).contains(&length) {
-                return fails("the length is out of range");
             }
             pairs.push(NetPair { from, to, length });
         }
@@ -99,14 +92,29 @@ impl ExportedNet {
                 None => return fails("there is no such wall"),
             }
         }
-        Ok(Net {
+        let net = Net {
             // -0 is 0.
             radius: self.radius + 0.0,
             points,
             pairs,
             doors,
-        })
+        };
+        range_error(&net).map_or(Ok(net), Err)
     }
+}
+
+/// The first number of a net that runtimes refuse because of its range: its place in the net, and what is wrong.
+pub(super) fn range_error(net: &Net) -> Option<(String, &'static str)> {
+    if !(0.0..=MAX_LENGTH).contains(&net.radius) {
+        return Some(("radius".into(), "the radius is out of range"));
+    }
+    let is_outside = |point: &DVec2| !is_coordinate(point.x) || !is_coordinate(point.y);
+    if let Some(i) = net.points.iter().position(is_outside) {
+        return Some((format!("points/{i}"), "a coordinate is out of range"));
+    }
+    let is_too_long = |pair: &NetPair| !(0.0..=LONGEST_PAIR).contains(&pair.length);
+    let i = net.pairs.iter().position(is_too_long)?;
+    Some((format!("pairs/{i}"), "the length is out of range"))
 }
 
 /// The field `nets`. `walls` are those of the file, in its order.

@@ -41,10 +41,10 @@ fn expected_words(expected: &dyn Expected) -> String {
     let plain = match words.as_str() {
         "f32" | "f64" => "a number",
         "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
         "u32" => "a whole number from 0 to 4294967295",
         "u64" | "usize" => "a whole number, 0 or more",
-        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "i32" => "a whole number from -2147483648 to 2147483647",
+        "i64" => "a whole number",
         "a boolean" => "true or false",
         "a character" => "a text of one letter",
         "a string" | "a borrowed string" | "string" | "str" => "a text",

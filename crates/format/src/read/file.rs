@@ -1,6 +1,7 @@
 //! Reads the text of files. Only regular files are opened: a pipe or a device may never end, or never answer.
 
 use super::MAX_FILE_BYTES;
+use super::encoding::{unicode_text, utf8_text};
 use crate::FormatError;
 use crate::limits::FILE_BYTES;
 use std::fs::File;
@@ -12,6 +13,18 @@ use std::path::Path;
 /// # Errors
 /// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
 pub fn load_text(path: &Path) -> Result<String, FormatError> {
+    load_bytes(path).and_then(utf8_text)
+}
+
+/// Reads the text of the table at `path`, in UTF-8 or, as spreadsheets also save it, in UTF-16.
+///
+/// # Errors
+/// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or has another encoding.
+pub fn load_table(path: &Path) -> Result<String, FormatError> {
+    load_bytes(path).and_then(unicode_text)
+}
+
+fn load_bytes(path: &Path) -> Result<Vec<u8>, FormatError> {
     let io = |source: io::Error| {
         #[expect(
             clippy::wildcard_enum_match_arm,
@@ -45,16 +58,7 @@ pub fn load_text(path: &Path) -> Result<String, FormatError> {
             limit: &FILE_BYTES,
         });
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + good.iter().filter(|&&b| b == b'\n').count();
-        let column = 1 + good.iter().rev().take_while(|&&b| b != b'\n').count();
-        FormatError::Syntax {
-            line,
-            column,
-            message: "the text is not UTF-8".into(),
-        }
-    })
+    Ok(bytes)
 }
 
 /// Opens the file at `path` for reading, without waiting for anything.

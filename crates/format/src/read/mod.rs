@@ -1,5 +1,6 @@
 //! Reads scenes and presets from text and files.
 
+mod encoding;
 mod error;
 mod file;
 mod head;
@@ -7,10 +8,11 @@ mod key;
 mod migrate;
 mod progress;
 mod reader;
-mod simple;
+mod scalar;
 mod text;
 
-pub use file::{load_text, open_regular};
+pub use encoding::utf8_text;
+pub use file::{load_table, load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
 use reader::Reader;
 
@@ -104,6 +106,19 @@ pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
     load_text(path)
         .and_then(|text| read_scene(&text))
         .map_err(|error| FileError::new(path, error))
+}
+
+/// Reads the scene file at `path` in order to run it: a scene that can only be edited is refused, see
+/// [`run_errors`](validate::run_errors).
+///
+/// # Errors
+/// A [`FileError`] that prints as `file:place: message`.
+pub fn load_scene_to_run(path: &Path) -> Result<Loaded<Scene>, FileError> {
+    let loaded = load_scene(path)?;
+    match validated(validate::run_errors(&loaded.value)) {
+        Ok(()) => Ok(loaded),
+        Err(error) => Err(FileError::new(path, error)),
+    }
 }
 
 /// Reads the preset file at `path`.

@@ -8,7 +8,7 @@
 use super::error::ReadError;
 use super::key::Key;
 use super::progress::{Progress, Segment};
-use super::simple::Simple;
+use super::scalar::Scalar;
 use super::text::Text;
 use crate::limits::Limit;
 use serde::de::value::CowStrDeserializer;
@@ -55,15 +55,15 @@ impl<'de> Reader<'de> {
     }
 
     /// A value that is not a list or an object.
-    fn simple(&mut self) -> Result<Simple<'de>, ReadError> {
+    fn scalar(&mut self) -> Result<Scalar<'de>, ReadError> {
         Ok(match self.text.peek() {
-            b'"' => Simple::Text(self.text.string()?),
+            b'"' => Scalar::Text(self.text.string()?),
             b'n' => {
-                self.text.scalar();
-                Simple::Null
+                self.text.unquoted();
+                Scalar::Null
             }
-            b't' | b'f' => Simple::Bool(self.text.scalar() == "true"),
-            _ => Simple::number(self.text.scalar())?,
+            b't' | b'f' => Scalar::Bool(self.text.unquoted() == "true"),
+            _ => Scalar::number(self.text.unquoted())?,
         })
     }
 
@@ -90,7 +90,7 @@ impl<'de> Reader<'de> {
         match self.text.peek() {
             b'{' => ReadError::invalid_type(Unexpected::Map, expected),
             b'[' => ReadError::invalid_type(Unexpected::Seq, expected),
-            _ => match self.simple() {
+            _ => match self.scalar() {
                 Ok(value) => ReadError::invalid_type(value.unexpected(), expected),
                 Err(error) => error,
             },
@@ -114,7 +114,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         match self.text.peek() {
             b'{' => self.object(visitor),
             b'[' => self.list(visitor),
-            _ => self.simple()?.visit(visitor),
+            _ => self.scalar()?.visit(visitor),
         }
     }
 
@@ -128,7 +128,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         if self.text.peek() == b'n' {
-            self.text.scalar();
+            self.text.unquoted();
             visitor.visit_none()
         } else {
             visitor.visit_some(self)

@@ -34,7 +34,7 @@ impl<'de> Text<'de> {
     }
 
     /// A number or a word.
-    pub fn scalar(&mut self) -> &'de str {
+    pub fn unquoted(&mut self) -> &'de str {
         self.peek();
         let rest = self.text.get(self.at..).unwrap_or_default();
         let is_end = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b']' | b'}');
@@ -91,7 +91,7 @@ impl<'de> Text<'de> {
                     self.quoted();
                 }
                 _ => {
-                    self.scalar();
+                    self.unquoted();
                 }
             }
             if depth == 0 || self.at >= self.text.len() {

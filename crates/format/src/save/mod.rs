@@ -1,10 +1,12 @@
 //! Saves files atomically: whatever happens, either the old or the new file is complete.
 
 mod device;
+mod lock;
 mod staged;
 mod temporary;
 
-pub use self::device::open_device;
+pub use self::device::{is_device, open_device};
+pub use self::lock::{UpdateLock, lock_for_update};
 pub use self::staged::{Content, StagedFiles, WriteFile, stage_files};
 use crate::{FileError, FormatError, PresetFile, write_preset, write_preset_file, write_scene};
 use std::fs::OpenOptions;
@@ -99,11 +101,7 @@ enum Prepared {
 }
 
 fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
-    let meta = std::fs::metadata(path);
-    if meta
-        .as_ref()
-        .is_ok_and(|there| !there.is_file() && !there.is_dir())
-    {
+    if is_device(path) {
         return Ok(Prepared::Device);
     }
     // Resolved, so that a symbolic link stays a link.
@@ -111,7 +109,7 @@ fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     if target.is_dir() {
         return Err(is_a_folder(path));
     }
-    if meta.is_ok_and(|there| there.len() == bytes.len() as u64)
+    if std::fs::metadata(path).is_ok_and(|there| there.len() == bytes.len() as u64)
         && std::fs::read(&target).is_ok_and(|there| there == bytes)
     {
         return Ok(Prepared::Unchanged);
@@ -272,6 +270,7 @@ fn help_for(source: &io::Error) -> &'static str {
             "free some space, or save to another disk (the existing file is unchanged)"
         }
         io::ErrorKind::ReadOnlyFilesystem => "save to another disk",
+        io::ErrorKind::ResourceBusy => "try again when it has ended",
         _ => "save to another folder (the existing file is unchanged)",
     }
 }

@@ -2,8 +2,8 @@
 //! that may be too long for memory is written piece by piece.
 
 use super::{
-    Prepared, can_rewrite, folder_of, is_a_folder, open_device, prepare, resolve_link, save_error,
-    temporary,
+    Prepared, can_rewrite, folder_of, is_a_folder, is_device, open_device, prepare, resolve_link,
+    save_error, temporary,
 };
 use crate::{FileError, FormatError};
 use std::collections::BTreeSet;
@@ -79,8 +79,7 @@ fn stage<'a>(
     write: impl FnOnce(&mut File) -> io::Result<()>,
     path: &Path,
 ) -> Result<Staged<'a>, FileError> {
-    let meta = std::fs::metadata(path);
-    let is_device = meta.is_ok_and(|there| !there.is_file() && !there.is_dir());
+    let is_device = is_device(path);
     // Resolved, so that a symbolic link stays a link.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
     if target.is_dir() {
@@ -150,17 +149,14 @@ impl Staged<'_> {
 }
 
 fn copy(temporary: &NamedTempFile, target: &Path) -> io::Result<()> {
-    let is_file = std::fs::metadata(target)?.is_file();
-    let mut file = if is_file {
-        OpenOptions::new().write(true).truncate(true).open(target)?
-    } else {
-        open_device(target)?
-    };
-    io::copy(&mut temporary.reopen()?, &mut file)?;
-    if is_file {
-        file.sync_all()?;
+    let mut from = temporary.reopen()?;
+    if is_device(target) {
+        io::copy(&mut from, &mut open_device(target)?)?;
+        return Ok(());
     }
-    Ok(())
+    let mut file = OpenOptions::new().write(true).truncate(true).open(target)?;
+    io::copy(&mut from, &mut file)?;
+    file.sync_all()
 }
 
 fn has_same_content(one: &Path, other: &Path) -> bool {

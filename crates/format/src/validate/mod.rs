@@ -20,9 +20,12 @@ use preset::check_preset;
 use properties::{Declared, PresetReferences, check_declarations};
 use spawner::check_spawners;
 use std::fmt::Display;
+use steerwright_runtime::geometry::catmull_rom;
+use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{
     Agent, PatrolPath, Preset, PropertyDeclaration, Scatter, Scene, Target, Wall, WallNode,
 };
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use track::check_track;
 
 pub use track::MAX_TRACK_SECONDS;
@@ -58,13 +61,45 @@ pub const MAX_TEAM_LETTERS: usize = 64;
 /// what runtimes cannot hold.
 pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
     let errors = errors_of(scene, usize::MAX, PresetReferences::NamesOrIds);
-    if errors.is_empty() && limits::crosses_too_many_cells(scene) {
-        return vec![ValidationError {
-            pointer: "/walls".into(),
-            message: limits::CROSSED_CELLS.message(),
-        }];
+    if errors.is_empty() {
+        return [curve_errors(scene), run_errors(scene)].concat();
     }
     errors
+}
+
+/// The curves of paths that lead out of the range of coordinates, though their nodes are within it.
+fn curve_errors(scene: &Scene) -> Vec<ValidationError> {
+    let mut found = Listed::default();
+    for (i, path) in scene.paths.iter().enumerate() {
+        if path.shape != Shape::CatmullRom {
+            continue;
+        }
+        let controls: Vec<DVec2> = path.nodes.iter().map(|node| node.position).collect();
+        let closed = path.traversal == Traversal::Loop;
+        let mut is_outside = false;
+        catmull_rom::for_each_point(&controls, closed, path.tolerance, &mut |point| {
+            let DVec2 { x, y } = point.position;
+            is_outside |= !is_coordinate(rounded(x)) || !is_coordinate(rounded(y));
+        });
+        if is_outside {
+            found.add(
+                format!("/paths/{i}"),
+                "its curve leads out of the range of coordinates, -1e9 to 1e9; move its nodes inward, or make it straight".into(),
+            );
+        }
+    }
+    found.into_entries("errors")
+}
+
+/// Why a valid scene cannot be run or exported: see [`limits::exceeded_by_run`].
+#[must_use]
+pub fn run_errors(scene: &Scene) -> Vec<ValidationError> {
+    let beyond = limits::exceeded_by_run(scene).into_iter();
+    let error = |(pointer, limit): (String, &limits::Limit)| ValidationError {
+        pointer,
+        message: limit.message(),
+    };
+    beyond.map(error).collect()
 }
 
 /// The errors of `scene` in file order; empty for a valid scene. Of many errors of one kind only the first are listed, and an entry
@@ -245,9 +280,14 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
     }
 }
 
+/// Whether a number is a coordinate that scenes and runtimes accept.
+pub(crate) fn is_coordinate(value: f64) -> bool {
+    value.abs() <= MAX_COORDINATE
+}
+
 fn check_point(pointer: &dyn Display, DVec2 { x, y }: DVec2, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
-        if !(value.abs() <= MAX_COORDINATE) {
+        if !is_coordinate(value) {
             report(
                 format!("{pointer}/{key}"),
                 format!("{value} is out of range; use -1e9 to 1e9"),

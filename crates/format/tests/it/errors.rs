@@ -449,3 +449,16 @@ fn unreadable_files_are_reported() {
             .contains("latin.scene.json:2:13: ")
     );
 }
+
+#[test]
+fn whole_numbers_that_do_not_fit_are_refused_and_not_clamped() {
+    let preset = |start: &str| {
+        format!(
+            r#"{{"format": "steerwright-preset", "format_version": 1, "id": 1, "name": "G", "motion": {{"steered": {{"behaviors": [{{"behavior": {{"follow_path": {{"start": {{"node": {start}}}}}}}}}]}}}}}}"#
+        )
+    };
+    read_preset(&preset("2.0")).expect("a whole number");
+    for start in ["3.4e38", "1e300", "18446744073709551616", "-1e300", "1e16"] {
+        assert!(read_preset(&preset(start)).is_err(), "{start}");
+    }
+}

@@ -245,6 +245,13 @@ fn only_the_first_errors_and_unknown_fields_are_listed() {
         "/markers/999/id: 996 more errors like the one before, the last one here"
     );
 
+    let mut four = Listed::default();
+    (0..4).for_each(|i| four.add(format!("/markers/{i}"), "far away".into()));
+    assert_eq!(
+        four.into_entries("warnings")[3].to_string(),
+        "/markers/3: 1 more warning like the one before, the last one here"
+    );
+
     let mut listed = Listed::default();
     let letter = |i: u32| char::from_u32(u32::from('a') + i).expect("a letter");
     for i in 0..400 {

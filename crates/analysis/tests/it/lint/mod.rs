@@ -1,9 +1,11 @@
 //! Patrol lint compared with simulated runs: every prediction comes true, and runs without diagnostics have no problems.
 
+mod advice;
 mod bindings;
 mod overlaps;
 mod patrols;
 mod properties;
+mod responses;
 mod routes;
 mod states;
 mod stopping;

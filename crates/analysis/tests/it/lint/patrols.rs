@@ -148,10 +148,7 @@ fn following_the_help_of_a_circled_node_fixes_it() {
         first.message.contains("will be circled by Guard: at 5 m/s with 4 m/s², the turn needs 6.25 m, but the radius is 0.1 m."),
         "{first}"
     );
-    assert_eq!(
-        first.help,
-        "Raise the node radius, or add a speed limit of 0.63 m/s."
-    );
+    assert_eq!(first.help, "Add a speed limit of 0.63 m/s.");
     for node in 1..=4 {
         scene
             .node_mut(PathId(1), NodeId(node))
@@ -197,8 +194,8 @@ fn a_guard_too_fast_for_its_corners_is_reported_and_the_help_fixes_it() {
     );
     let limit = found
         .help
-        .strip_prefix("Raise the node radius, or add a speed limit of ")
-        .and_then(|rest| rest.strip_suffix(" m/s."))
+        .split_once("or add a speed limit of ")
+        .and_then(|(_, rest)| rest.strip_suffix(" m/s."))
         .and_then(|number| number.parse::<f64>().ok())
         .unwrap_or_else(|| panic!("{found}"));
     for node in 1..=4 {
@@ -210,4 +207,20 @@ fn a_guard_too_fast_for_its_corners_is_reported_and_the_help_fixes_it() {
     assert!(!has(&scene, Rule::OffPath));
     let slow = patrol(&corners, Traversal::Loop, 0.5, Body::default());
     assert!(!has(&slow, Rule::OffPath));
+}
+
+#[test]
+fn a_path_of_one_node_is_not_called_too_narrow() {
+    let body = Body {
+        max_speed: 3.0,
+        ..Body::default()
+    };
+    let mut scene = patrol(&[(3.0, 0.0)], Traversal::Loop, 0.5, body);
+    scene.agent_mut(AgentId(1)).expect("Ann").position = DVec2::ZERO;
+    let found = only(&scene, Rule::NodeCircled);
+    assert_eq!(found.message, "Node 1 of Yard will be circled by Guard.");
+    assert_eq!(
+        found.help,
+        "Set the traversal to Once, so that the agent stops at the end."
+    );
 }

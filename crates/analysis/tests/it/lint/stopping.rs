@@ -21,6 +21,38 @@ fn an_agent_that_coasts_away_from_its_danger_for_ever_is_a_hint() {
     assert_eq!(found.subject, Subject::Preset(PresetId(1), Some(0)));
 }
 
+#[test]
+fn an_agent_that_never_reports_its_arrival_is_a_hint() {
+    for target_radius in [0.0, 1e-6, 0.2] {
+        let arrive = Arrive {
+            target_radius,
+            ..Arrive::default()
+        };
+        let agent = Agent {
+            target: Some(Target::Pointer),
+            ..Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::new(-4.0, 1.0))
+        };
+        let scene = Scene {
+            presets: vec![Arc::new(Preset::steered(
+                PresetId(1),
+                "Guard",
+                [Behavior::Arrive(arrive)],
+            ))],
+            agents: Arc::new(vec![agent]),
+            ..Scene::default()
+        };
+        let mut world = World::new(&scene);
+        let mut reports = false;
+        while world.time() < 60.0 {
+            world.step();
+            let mut events = world.events().iter();
+            reports |= events.any(|event| event.kind == EventKind::Arrived);
+        }
+        assert_eq!(reports, !has(&scene, Rule::ArrivalNotReported));
+        assert_eq!(reports, target_radius > 0.0);
+    }
+}
+
 /// How far an agent overshoots its target, u.
 fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
     let arrive = Arrive {

@@ -277,3 +277,33 @@ fn a_paused_run_shows_its_start_while_an_agent_is_dragged() {
     playback.show_moved_start(&scene);
     assert_eq!(playback.tick(), 20, "another edit leaves the time alone");
 }
+
+#[test]
+fn a_scene_whose_walls_cross_too_many_cells_stays_at_its_start_until_it_is_edited() {
+    let mut scene = scene();
+    let at_start = Playback::new(&scene).positions();
+    let mut playback = playing(&scene, 90);
+    let wall = |end: f64| Wall::through(WallId(1), "Fence", [DVec2::ZERO, DVec2::new(end, 0.5)]);
+    scene.walls = vec![wall(2e6).into()];
+    playback.apply_scene(&scene, false);
+    let refusal = playback.refusal().expect("a reason").to_string();
+    assert!(refusal.contains("limit \"crossed cells\""), "{refusal}");
+    for playback in [&mut playback, &mut Playback::new(&scene)] {
+        playback.play();
+        ticks(playback, 10);
+        playback.step_forward();
+        playback.show_from_start(30);
+        playback.catch_up(|| true);
+        ticks(playback, 1);
+        assert!(!playback.is_playing() && !playback.take_over(GUARD));
+        assert_eq!(
+            (playback.tick(), playback.positions()),
+            (0, at_start.clone())
+        );
+    }
+    scene.walls = vec![wall(9.0).into()];
+    playback.apply_scene(&scene, false);
+    playback.play();
+    ticks(&mut playback, 10);
+    assert_eq!((playback.refusal(), playback.tick()), (None, 10));
+}

@@ -16,7 +16,7 @@ use steerwright_authoring::{Item, Playback, Selection, edit};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter,
-    Scene, Target,
+    Scene, Target, Wall, WallId,
 };
 use steerwright_runtime::steering::{Arrive, Body, FollowLeader, FollowPath};
 

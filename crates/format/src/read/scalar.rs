@@ -5,8 +5,11 @@ use serde::de::{Error, Unexpected, Visitor};
 use std::borrow::Cow;
 use steerwright_runtime::geometry::decimal::rounded;
 
+/// Larger numbers are not rounded, but cut off.
+const MAX_ROUNDED: f64 = 999_999_999_999_999.0;
+
 /// A value that is not a list or an object.
-pub(super) enum Simple<'de> {
+pub(super) enum Scalar<'de> {
     Null,
     Bool(bool),
     Unsigned(u64),
@@ -15,7 +18,7 @@ pub(super) enum Simple<'de> {
     Text(Cow<'de, str>),
 }
 
-impl<'de> Simple<'de> {
+impl<'de> Scalar<'de> {
     pub fn number(digits: &str) -> Result<Self, ReadError> {
         if let Ok(number) = digits.parse() {
             return Ok(Self::Unsigned(number));
@@ -23,8 +26,10 @@ impl<'de> Simple<'de> {
         if let Ok(number) = digits.parse() {
             return Ok(Self::Signed(number));
         }
-        // A whole number is an integer, so that `1.0` can be an id. Rounded numbers have at most 15 digits, which fit.
-        Ok(match rounded(digits.parse().map_err(ReadError::custom)?) {
+        let exact: f64 = digits.parse().map_err(ReadError::custom)?;
+        // A whole number is an integer, so that `1.0` can be an id. One that is cut off is not, or it would be another id.
+        Ok(match rounded(exact) {
+            cut if exact.abs() > MAX_ROUNDED => Self::Float(cut),
             whole if whole.fract() == 0.0 && whole >= 0.0 => Self::Unsigned(whole as u64),
             whole if whole.fract() == 0.0 => Self::Signed(whole as i64),
             number => Self::Float(number),

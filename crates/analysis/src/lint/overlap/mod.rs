@@ -1,5 +1,7 @@
 //! Bodies that overlap, measured by a run of the scene: no formula tells where many agents meet.
 
+mod remedies;
+
 use super::{
     Diagnostic, Moment, Rule, Severity, Subject, is_replayed, named, short, unit_of, without_track,
 };
@@ -22,6 +24,8 @@ struct Overlap<'a> {
     depth: f64,
     tick: u64,
     seconds: f64,
+    /// Whether agents of these kinds overlap where they start.
+    at_start: bool,
 }
 
 /// An agent with a body. Agents that move by cells have none.
@@ -38,8 +42,10 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     if bodies.len() < 2 {
         return;
     }
+    let mut tries = remedies::Tries::of_file();
     for overlap in overlaps(scene, &bodies) {
-        found.push(diagnostic(scene, &overlap));
+        let help = remedies::that_help(scene, &overlap, &mut tries);
+        found.push(diagnostic(scene, &overlap, help));
     }
 }
 
@@ -96,6 +102,8 @@ fn overlaps<'a>(scene: &Scene, bodies: &'a [Body]) -> Vec<Overlap<'a>> {
                         depth,
                         tick: world.tick(),
                         seconds: world.time(),
+                        at_start: world.tick() == 0
+                            || worst.get(&kinds).is_some_and(|known| known.at_start),
                     };
                     worst.insert(kinds, overlap);
                 }
@@ -109,7 +117,7 @@ fn overlaps<'a>(scene: &Scene, bodies: &'a [Body]) -> Vec<Overlap<'a>> {
     worst.into_values().collect()
 }
 
-fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
+fn diagnostic(scene: &Scene, overlap: &Overlap<'_>, help: String) -> Diagnostic {
     let (one, other) = overlap.agents;
     let [first, second] = [one, other].map(|body| &scene.agents[body.index]);
     // Contact with what an agent goes for may be meant.
@@ -119,7 +127,7 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
         Severity::Warning
     };
     let unit = unit_of(scene);
-    let name = |agent: &Agent, body: &Body| named(&agent.name, "The agent", body.index);
+
     let is_elsewhere = is_replayed(scene, one.id) || is_replayed(scene, other.id);
     let without = without_track(is_elsewhere);
     Diagnostic {
@@ -133,12 +141,12 @@ fn diagnostic(scene: &Scene, overlap: &Overlap) -> Diagnostic {
         pointer: format!("/agents/{}", one.index),
         message: format!(
             "{} and {} overlap by up to {} {unit} after {} s{without}.",
-            name(first, one),
-            name(second, other),
+            named(&first.name, "Agent", one.index),
+            named(&second.name, "agent", other.index),
             short(overlap.depth),
             short(overlap.seconds)
         ),
-        help: "Add a separation behavior with inverse square falloff, raise its max separation, or start the agents further apart.".into(),
+        help,
     }
 }
 
