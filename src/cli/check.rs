@@ -15,7 +15,7 @@ use steerwright_authoring::{pictures, sample};
 use steerwright_format::listed::Listed;
 use steerwright_format::validate::ValidationError;
 use steerwright_format::{
-    FileError, FileKind, FormatError, PRESET_EXTENSION, load_preset, load_scene,
+    FileError, FileKind, FormatError, PRESET_EXTENSION, load_preset, load_scene_to_run,
     sanitize_for_display,
 };
 use steerwright_runtime::scene::{Preset, Scene};
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
 }
 
 fn check(file: &Path) -> Result<Checked, FileError> {
-    let (checked, unknown_fields) = match load_scene(file) {
+    let (checked, unknown_fields) = match load_scene_to_run(file) {
         Ok(loaded) => (Checked::Scene(loaded.value), loaded.unknown_fields),
         Err(FileError {
             source: FormatError::WrongFormat { expected, found },

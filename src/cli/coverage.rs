@@ -3,6 +3,7 @@
 use crate::cli::output;
 use crate::cli::output::Failure;
 use crate::coverage_files;
+use crate::overwriting;
 use clap::{Args, ValueEnum};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ use steerwright_analysis::coverage::{
 };
 use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
-use steerwright_format::{load_scene, save_together};
+use steerwright_format::{load_scene_to_run, save_together};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{AgentId, Scene};
 
@@ -94,15 +95,15 @@ impl From<Layer> for CoverageLayer {
 pub(super) fn run(arguments: &CoverageArguments) -> Result<(), Failure> {
     let path = &arguments.file;
     if let Some(csv) = &arguments.csv {
-        output::refuse_input(csv, [path.as_path()])?;
+        overwriting::refuse_input(csv, [path.as_path()])?;
     }
     if let Some(png) = &arguments.png {
-        output::refuse_input(png, [path.as_path()])?;
+        overwriting::refuse_input(png, [path.as_path()])?;
         if let Some(csv) = &arguments.csv {
-            output::refuse_one_for_two(png, csv)?;
+            overwriting::refuse_same(png, csv)?;
         }
     }
-    let loaded = load_scene(path)?;
+    let loaded = load_scene_to_run(path)?;
     output::warn_of_unknown_fields(path, &loaded.unknown_fields);
     let scene = loaded.value;
     let options = CoverageOptions {

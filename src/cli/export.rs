@@ -2,6 +2,10 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
+use crate::config;
+use crate::confirmed_exports::ConfirmedExports;
+use crate::overwriting;
+use crate::resolved_path::resolved;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use glam::DVec2;
@@ -9,7 +13,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use steerwright_export::{self as export, ExportError, ExportFile, ExportTarget, SceneExport};
-use steerwright_format::load_scene;
+use steerwright_format::{load_scene, sanitize_for_display};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Scene};
 
@@ -23,13 +27,15 @@ use steerwright_runtime::scene::{Plane, Scene};
 /// scene no longer has because it was renamed, are removed if they are unchanged.
 ///
 /// Without --to, each scene is exported to the targets and folders saved in it. Scene files can
-/// come from untrusted sources, so exporting to folders outside the folder of the scene file
-/// requires --allow-outside.
+/// come from untrusted sources, so a target and folder must have been confirmed on this computer:
+/// in the editor, or with --confirm. Folders outside the folder of the scene file require
+/// --allow-outside instead. Both are remembered.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright export guard.scene.json --to json --out assets
   steerwright export guard.scene.json --to godot4 --out game --scale 64 --trace 10
   steerwright export scenes/*.scene.json --to godot4,unity --out build
+  steerwright export guard.scene.json --confirm
   steerwright export guard.scene.json")]
 pub struct Export {
     /// The scene files
@@ -41,7 +47,10 @@ pub struct Export {
     /// The output folder, created if it does not exist
     #[arg(long, value_name = "DIR", requires = "to")]
     out: Option<PathBuf>,
-    /// Without --out, also write to saved folders outside the folder of the scene file
+    /// Without --out, confirm the saved exports to the folder of the scene file and folders in it
+    #[arg(long, conflicts_with = "out")]
+    confirm: bool,
+    /// Without --out, confirm all saved exports, also to other folders
     #[arg(long, conflicts_with = "out")]
     allow_outside: bool,
     #[command(flatten)]
@@ -127,7 +136,7 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
     for (folder, files, _) in &folders {
         for output in files {
             let inputs = arguments.files.iter().map(PathBuf::as_path);
-            output::refuse_input(&folder.join(output.name()), inputs)?;
+            overwriting::refuse_input(&folder.join(output.name()), inputs)?;
         }
     }
     for (folder, files, exports) in folders {
@@ -137,6 +146,9 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
         let former = export::remove_former_files(&folder, &exports).map_err(ExportError::from)?;
         if let Some(lost) = former.lost_list {
             output::message(lost);
+        }
+        for replaced in former.replaced {
+            output::message(replaced);
         }
         for path in former.removed {
             output::message(format_args!(
@@ -212,28 +224,40 @@ fn targets(
         });
     }
     let folder = file.parent().unwrap_or(Path::new(""));
-    let known = scene
-        .editor
-        .exports
-        .iter()
-        .map(|setup| match ExportTarget::by_id(&setup.to) {
-            Some(target) => {
-                let to = folder.join(&setup.folder);
-                if arguments.allow_outside || is_within(&to, folder) {
-                    Ok((target, to))
-                } else {
-                    Err(Failure::OutsideFolder {
-                        path: file.to_owned(),
-                        folder: setup.folder.clone(),
-                    })
-                }
+    let mut confirmed = ConfirmedExports::load_from(config::config_dir().as_deref());
+    let mut targets = Vec::new();
+    let mut unconfirmed = Vec::new();
+    for setup in &scene.editor.exports {
+        let target = ExportTarget::by_id(&setup.to).ok_or_else(|| Failure::UnknownTarget {
+            path: file.to_owned(),
+            target: setup.to.clone(),
+        })?;
+        let to = folder.join(&setup.folder);
+        if !confirmed.contains(file, setup) {
+            if !arguments.allow_outside && !is_within(&to, folder) {
+                return Err(Failure::OutsideFolder {
+                    path: file.to_owned(),
+                    folder: setup.folder.clone(),
+                });
             }
-            None => Err(Failure::UnknownTarget {
-                path: file.to_owned(),
-                target: setup.to.clone(),
-            }),
+            let to = if to.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                to.as_path()
+            };
+            unconfirmed.push(format!("{} to {}", setup.to, to.display()));
+        }
+        targets.push((target, to));
+    }
+    if arguments.confirm || arguments.allow_outside {
+        confirmed.confirm(file, &scene.editor.exports);
+    } else if !unconfirmed.is_empty() {
+        return Err(Failure::Unconfirmed {
+            path: file.to_owned(),
+            exports: sanitize_for_display(&unconfirmed.join(", ")),
         });
-    known.collect()
+    }
+    Ok(targets)
 }
 
 /// Whether files in `folder` are written below `home`, wherever symbolic links lead.
@@ -242,31 +266,6 @@ fn is_within(folder: &Path, home: &Path) -> bool {
         (Some(folder), Some(home)) => folder.starts_with(home),
         _ => false,
     }
-}
-
-/// The absolute path of a folder that may not exist yet, without symbolic links. An empty path is the current folder.
-fn resolved(folder: &Path) -> Option<PathBuf> {
-    let current = folder.as_os_str().is_empty();
-    let absolute = std::path::absolute(if current { Path::new(".") } else { folder }).ok()?;
-    let mut resolved = PathBuf::new();
-    for part in absolute.components() {
-        match part {
-            Component::ParentDir => {
-                resolved.pop();
-            }
-            Component::CurDir => {}
-            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
-                resolved.push(part);
-                match std::fs::canonicalize(&resolved) {
-                    Ok(real) => resolved = real,
-                    // A dangling link leads to where files would be written.
-                    Err(_) if resolved.is_symlink() => return None,
-                    Err(_) => {}
-                }
-            }
-        }
-    }
-    Some(resolved)
 }
 
 /// `folder` without "x/..", so that scenes in different folders that export to the same folder share one entry.
@@ -289,14 +288,17 @@ fn normalized(folder: &Path) -> PathBuf {
     }
 }
 
-/// Removes duplicates of the files that several scenes share. Different files whose names differ only in case are an error.
+/// Removes duplicates of the files that several scenes share. Different files whose names differ only in case or in composed letters are an error.
 pub(super) fn without_duplicates(
     files: Vec<(PathBuf, ExportFile)>,
 ) -> Result<Vec<ExportFile>, Failure> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     let mut kept: Vec<(PathBuf, ExportFile)> = Vec::new();
     for (source, file) in files {
-        match seen.get(&file.name().to_lowercase()).map(|&at| &kept[at]) {
+        match seen
+            .get(&export::name_key(file.name()))
+            .map(|&at| &kept[at])
+        {
             Some((_, known)) if *known == file => {}
             Some((first, _)) => {
                 let (first, second) = (first.display().to_string(), source.display().to_string());
@@ -308,7 +310,7 @@ pub(super) fn without_duplicates(
                 .into());
             }
             None => {
-                seen.insert(file.name().to_lowercase(), kept.len());
+                seen.insert(export::name_key(file.name()), kept.len());
                 kept.push((source, file));
             }
         }

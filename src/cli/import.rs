@@ -3,13 +3,16 @@
 use crate::cli::import_level;
 use crate::cli::output;
 use crate::cli::output::Failure;
+use crate::overwriting;
 use clap::Args;
 use glam::DVec2;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_export as export;
 use steerwright_export::level::Rule;
-use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
+use steerwright_format::{FileError, SCENE_EXTENSION, save_scene};
+use steerwright_runtime::scene::Scene;
 
 /// Convert exported files back into scenes, and import levels from maps that others made
 ///
@@ -38,7 +41,7 @@ pub struct Import {
     /// Import maps into this scene, which is created if it does not exist
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["out", "force"])]
     into: Option<PathBuf>,
-    /// What an item, a layer or an id of a map becomes: wall, door, path, marker, cells or nothing; * is everything
+    /// What an item, a layer, an id or an instanced scene of a map becomes: wall, door, path, marker, cells or nothing; * is everything
     #[arg(long = "as", value_name = "NAME=KIND", value_parser = import_level::rule)]
     pub(super) rules: Vec<Rule>,
     /// The pixels of a map that become one unit [default: the height of a tile]
@@ -65,6 +68,7 @@ pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
             source,
         })?;
     }
+    refuse_same_names(arguments)?;
     let mut all_succeeded = true;
     for file in &arguments.files {
         match import_file(file, arguments) {
@@ -82,53 +86,74 @@ pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
     }
 }
 
+/// Refuses files of one name, of which only the last would remain.
+fn refuse_same_names(arguments: &Import) -> Result<(), Failure> {
+    if arguments.into.is_some() {
+        return Ok(());
+    }
+    let mut first: BTreeMap<String, &Path> = BTreeMap::new();
+    for file in &arguments.files {
+        // Others are reported when it is their turn.
+        let Ok(name) = scene_file_name(file) else {
+            continue;
+        };
+        let earlier = *first.entry(export::name_key(&name)).or_insert(file);
+        if earlier != file && overwriting::refuse_same(earlier, file).is_ok() {
+            return Err(Failure::SameScene {
+                first: earlier.to_owned(),
+                second: file.to_owned(),
+                path: arguments.out.clone().unwrap_or_default().join(name),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The name of the scene file that a file becomes.
+fn scene_file_name(file: &Path) -> Result<String, Failure> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let end = export::importable_extension(file).ok_or_else(|| not_importable(file))?;
+    let stem = name.get(..name.len() - end.len() - 1).unwrap_or(&name);
+    Ok(format!("{stem}.{SCENE_EXTENSION}"))
+}
+
+fn not_importable(file: &Path) -> Failure {
+    Failure::NotImportable {
+        path: file.to_owned(),
+        why: export::not_importable(file),
+    }
+}
+
+/// The scene in the text of an export.
+fn exported_scene(file: &Path, text: &str) -> Result<Scene, Failure> {
+    let read = export::import_file(file, text).ok_or_else(|| not_importable(file))?;
+    Ok(read.map_err(|error| FileError::new(file, error))?)
+}
+
 fn import_file(file: &Path, arguments: &Import) -> Result<(), Failure> {
-    let name = file
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let lower = name.to_lowercase();
-    let known: Vec<&str> = export::importable()
-        .chain(export::level::extensions())
-        .collect();
-    let extension = known
-        .iter()
-        .find(|extension| lower.ends_with(&format!(".{extension}")));
-    let Some(extension) = extension else {
-        let mut known = known;
-        known.dedup();
-        return Err(Failure::NotImportable {
-            path: file.to_owned(),
-            known: known.join(", "),
-        });
-    };
+    let name = scene_file_name(file)?;
     let in_file = |error| FileError::new(file, error);
     if let Some(into) = &arguments.into {
-        output::refuse_input(into, [file])?;
-        let text = load_text(file).map_err(in_file)?;
+        overwriting::refuse_input(into, [file])?;
+        let text = export::load_import(file).map_err(in_file)?;
         if !export::level::is_level(file, &text) {
+            exported_scene(file, &text)?;
             return Err(Failure::NotALevel {
                 path: file.to_owned(),
             });
         }
         return import_level::import_level(file, into, false, arguments);
     }
-    let out = arguments.out.clone().unwrap_or_default().join(format!(
-        "{}.{SCENE_EXTENSION}",
-        &name[..name.len() - extension.len() - 1]
-    ));
+    let out = arguments.out.clone().unwrap_or_default().join(name);
     if out.exists() && !arguments.force {
         return Err(Failure::Exists { path: out });
     }
-    output::refuse_input(&out, [file])?;
-    let text = load_text(file).map_err(in_file)?;
+    overwriting::refuse_input(&out, [file])?;
+    let text = export::load_import(file).map_err(in_file)?;
     if export::level::is_level(file, &text) {
         return import_level::import_level(file, &out, true, arguments);
     }
-    if let Some(read) = export::import_file(file, &text) {
-        save_scene(&read.map_err(in_file)?, &out)?;
-    }
+    save_scene(&exported_scene(file, &text)?, &out)?;
     writeln!(io::stdout(), "{}", out.display())?;
     Ok(())
 }

@@ -7,7 +7,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use steerwright_authoring::remembered_imports;
 use steerwright_export::level::{self, Becomes, Level, Placing, Rule};
-use steerwright_format::{FileError, load_scene, sanitize_for_display, save_scene};
+use steerwright_format::{
+    FileError, load_scene, load_text, lock_for_update, sanitize_for_display, save_text_if,
+    write_scene,
+};
 use steerwright_runtime::scene::Scene;
 
 /// Lines of each list that are printed.
@@ -32,6 +35,9 @@ pub(super) fn import_level(
             files: files.collect::<Vec<_>>().join(", "),
         });
     }
+    // Another run may import into the same scene.
+    let _lock = lock_for_update(out)?;
+    let before = load_text(out).ok().filter(|_| !replaces);
     let mut scene = Scene {
         name: file
             .file_stem()
@@ -40,7 +46,7 @@ pub(super) fn import_level(
             .into_owned(),
         ..Scene::default()
     };
-    if out.exists() && !replaces {
+    if before.is_some() || (out.exists() && !replaces) {
         let loaded = load_scene(out)?;
         output::warn_of_unknown_fields(out, &loaded.unknown_fields);
         scene = loaded.value;
@@ -52,8 +58,8 @@ pub(super) fn import_level(
     });
     placing.pixels_per_unit = arguments.pixels_per_unit.unwrap_or(placing.pixels_per_unit);
     placing.at = arguments.at.unwrap_or(placing.at);
-    let before = remembered.map(|import| import.becomes.clone());
-    let choices = level.choices(&arguments.rules, &before.unwrap_or_default());
+    let becomes = remembered.map(|import| import.becomes.clone());
+    let choices = level.choices(&arguments.rules, &becomes.unwrap_or_default());
     let import = level::Import {
         file: remembered_imports::file_text(&scene, file, Some(out)),
         placing,
@@ -62,11 +68,17 @@ pub(super) fn import_level(
         with_deleted: arguments.with_deleted,
     };
     let changes = level::merge(&mut scene, &level, &import).map_err(in_file)?;
-    save_scene(&scene, out)?;
+    let text = write_scene(&scene).map_err(|error| FileError::new(out, error))?;
+    // The editor does not wait for the lock.
+    let is_unchanged = || replaces || load_text(out).ok() == before;
+    if !save_text_if(&text, out, is_unchanged)? {
+        return Err(Failure::ChangedMeanwhile { path: out.into() });
+    }
     let mut to = io::stdout().lock();
     writeln!(to, "{}", out.display())?;
     writeln!(to, "  {}: {}", file.display(), changes.summary())?;
     for (list, what) in [
+        (&level.notes, "note"),
         (&changes.added, "added"),
         (&changes.updated, "updated"),
         (&changes.kept, "kept as edited"),

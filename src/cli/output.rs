@@ -1,5 +1,6 @@
 //! Messages, errors and argument parsers of the subcommands.
 
+use crate::overwriting::OverwriteError;
 use glam::DVec2;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -32,18 +33,9 @@ pub(super) enum Failure {
         /// The system's error.
         source: io::Error,
     },
-    /// A result would replace what it is made of.
-    #[error("{}: this file is read here, and the output would replace it; choose another file for the output", path.display())]
-    OutputIsInput {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Two results would replace each other.
-    #[error("{}: two outputs have this name; choose another file for one of them", path.display())]
-    OneNameForTwo {
-        /// The file.
-        path: PathBuf,
-    },
+    /// A result would replace what it is made of, or another result.
+    #[error(transparent)]
+    Overwrite(#[from] OverwriteError),
     /// A line of a command file is invalid.
     #[error("{}:{line}:1: {message}", path.display())]
     CommandFile {
@@ -113,16 +105,16 @@ pub(super) enum Failure {
         /// The reason.
         error: ExportError,
     },
-    /// The file type cannot be imported.
-    #[error("{}: cannot import this type of file; use one of {known}", path.display())]
+    /// The file cannot be imported.
+    #[error("{}: {why}", path.display())]
     NotImportable {
         /// The file.
         path: PathBuf,
-        /// The extensions that can be imported.
-        known: String,
+        /// What it is not, and what to do.
+        why: String,
     },
     /// Only maps can be imported into a scene.
-    #[error("{}: this is an export of a scene, not a map of others; use --out to convert it back into a scene of its own", path.display())]
+    #[error("{}: this is a scene or an export of one, and --into imports maps; use --out to convert it into a scene of its own", path.display())]
     NotALevel {
         /// The file.
         path: PathBuf,
@@ -134,6 +126,22 @@ pub(super) enum Failure {
         path: PathBuf,
         /// The files.
         files: String,
+    },
+    /// Another program changed a scene while a map was imported into it.
+    #[error("{}: another program changed the scene during the import; import again", path.display())]
+    ChangedMeanwhile {
+        /// The scene's file.
+        path: PathBuf,
+    },
+    /// Two files of one run would become the same scene file.
+    #[error("{} and {} would both become {}; import them to different folders", first.display(), second.display(), path.display())]
+    SameScene {
+        /// One file.
+        first: PathBuf,
+        /// The other file.
+        second: PathBuf,
+        /// The scene's file.
+        path: PathBuf,
     },
     /// The scene file already exists.
     #[error("{}: the file already exists; use --force to replace it, or choose another folder", path.display())]
@@ -154,6 +162,14 @@ pub(super) enum Failure {
         path: PathBuf,
         /// The saved folder.
         folder: String,
+    },
+    /// The scene stores exports that were not confirmed on this computer.
+    #[error("{}: the scene would export {exports}, which was not confirmed on this computer; if you trust the scene, export it once with --confirm", path.display())]
+    Unconfirmed {
+        /// The scene's file.
+        path: PathBuf,
+        /// The targets and folders.
+        exports: String,
     },
     /// The scene uses an export target of a later version.
     #[error("{}: unknown export target {target:?}; use a newer version of Steerwright, or --to and --out", path.display())]
@@ -186,43 +202,6 @@ pub(super) fn exit_code(done: Result<(), Failure>) -> ExitCode {
 /// Prints a line to standard error. Errors are ignored: there is nowhere to report them.
 pub(super) fn message(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// Refuses an output that is one of the inputs, also under another name.
-pub(super) fn refuse_input<'a>(
-    out: &Path,
-    inputs: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    match inputs.into_iter().any(|input| is_one_file(out, input)) {
-        true => Err(Failure::OutputIsInput { path: out.into() }),
-        false => Ok(()),
-    }
-}
-
-/// Refuses two outputs that are one file.
-pub(super) fn refuse_one_for_two(one: &Path, other: &Path) -> Result<(), Failure> {
-    match is_one_file(one, other) {
-        true => Err(Failure::OneNameForTwo { path: one.into() }),
-        false => Ok(()),
-    }
-}
-
-/// Whether two paths lead to one file, or will when it is written.
-fn is_one_file(one: &Path, other: &Path) -> bool {
-    let in_folder = |path: &Path| {
-        let folder = path.parent()?;
-        let folder = match folder.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => folder,
-        };
-        Some(folder.canonicalize().ok()?.join(path.file_name()?))
-    };
-    // Opening a pipe would wait.
-    let are_files = [one, other]
-        .iter()
-        .all(|path| std::fs::metadata(path).is_ok_and(|meta| meta.is_file()));
-    (are_files && same_file::is_same_file(one, other).unwrap_or(false))
-        || in_folder(one).is_some_and(|one| Some(one) == in_folder(other))
 }
 
 /// Warns about unknown fields of `file`.

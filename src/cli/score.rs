@@ -10,7 +10,7 @@ use steerwright_analysis::scorecard::{Grouping, MAX_SEEDS, MAX_VALUES, ScoreOpti
 use steerwright_analysis::seeds::Progress;
 use steerwright_analysis::{scorecard, seeds};
 use steerwright_export::ticks_in;
-use steerwright_format::load_scene;
+use steerwright_format::load_scene_to_run;
 use steerwright_format::validate::MAX_SEED;
 use steerwright_runtime::scene::{AgentId, Scene};
 
@@ -67,7 +67,7 @@ enum By {
 }
 
 pub(super) fn run(arguments: &Score) -> Result<(), Failure> {
-    let loaded = load_scene(&arguments.file)?;
+    let loaded = load_scene_to_run(&arguments.file)?;
     output::warn_of_unknown_fields(&arguments.file, &loaded.unknown_fields);
     let scene = loaded.value;
     let agents = chosen_agents(arguments, &scene)?;

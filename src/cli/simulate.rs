@@ -4,6 +4,7 @@ use crate::cli::event_rows;
 use crate::cli::output;
 use crate::cli::output::Failure;
 use crate::cli::trace_threads;
+use crate::overwriting;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use steerwright_analysis::trace;
 use steerwright_export::ticks_in;
 use steerwright_format::validate::MAX_SEED;
-use steerwright_format::{Content, load_scene, open_device, stage_files};
+use steerwright_format::{Content, is_device, load_scene_to_run, open_device, stage_files};
 use steerwright_runtime::simulation::World;
 
 /// The default length of a run, s.
@@ -48,9 +49,9 @@ pub struct Simulate {
 
 pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
     if let Some(out) = &arguments.out {
-        output::refuse_input(out, [arguments.file.as_path()])?;
+        overwriting::refuse_input(out, [arguments.file.as_path()])?;
     }
-    let loaded = load_scene(&arguments.file)?;
+    let loaded = load_scene_to_run(&arguments.file)?;
     output::warn_of_unknown_fields(&arguments.file, &loaded.unknown_fields);
     let mut scene = loaded.value;
     scene.seed = arguments.seed.unwrap_or(scene.seed);
@@ -103,8 +104,7 @@ fn write_rows<W: Write>(world: &mut World, ticks: u64, what: What, mut to: W) ->
 }
 
 fn write_file(world: &mut World, ticks: u64, what: What, path: &Path) -> Result<(), Failure> {
-    let is_device = std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
-    if is_device {
+    if is_device(path) {
         // As it is computed, for the program that reads it.
         return open_device(path)
             .and_then(|device| write_rows(world, ticks, what, BufWriter::new(device)))

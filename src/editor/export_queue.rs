@@ -2,6 +2,7 @@
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::dialog::{Work, progress_window};
+use crate::overwriting;
 use egui::{Context, ProgressBar};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -9,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use steerwright_export::{
-    self as export, ExportError, ExportFile, ExportTarget, FormerFiles, LostList, SceneExport,
-    StagedExport,
+    self as export, ExportError, ExportFile, ExportTarget, FormerFiles, LostList, ReplacedFile,
+    SceneExport, StagedExport,
 };
 use steerwright_format::FileError;
 use steerwright_runtime::scene::ExportOptions;
@@ -52,6 +53,8 @@ pub struct ExportReport {
     pub removed: usize,
     /// The lists of earlier exports that could not be read.
     pub lost_lists: Vec<LostList>,
+    /// The files of other scenes that were replaced.
+    pub replaced: Vec<ReplacedFile>,
     /// The folders written to.
     pub folders: Vec<PathBuf>,
     /// The errors, by target.
@@ -233,7 +236,7 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
             }
         };
         let folder = folders.entry(job.folder.clone()).or_default();
-        let key = |file: &ExportFile| (job.folder.clone(), file.name().to_lowercase());
+        let key = |file: &ExportFile| (job.folder.clone(), export::name_key(file.name()));
         let clash = files.iter().find_map(|file| {
             owners
                 .get(&key(file))
@@ -247,6 +250,15 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
                 file.name(),
                 job.folder.display()
             ));
+            continue;
+        }
+        let outputs = files.iter().map(|file| job.folder.join(file.name()));
+        let input = batch.file.as_deref();
+        let refused = outputs
+            .map(|out| overwriting::refuse_input(&out, input))
+            .find_map(Result::err);
+        if let Some(error) = refused {
+            problems.push(format!("{}: {error}", job.target.label()));
             continue;
         }
         exports.push((job.folder.clone(), job.target, names(&files)));
@@ -282,6 +294,7 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
                     Ok(former) => {
                         report.removed += former.removed.len();
                         report.lost_lists.extend(former.lost_list);
+                        report.replaced.extend(former.replaced);
                     }
                     Err(error) => report.problems.push(error.to_string()),
                 }

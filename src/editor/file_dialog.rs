@@ -5,7 +5,6 @@ use super::coverage::CoverageFile;
 use super::log::take_dialog_errors;
 use super::pictures;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
-use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -51,15 +50,6 @@ pub enum Ask {
         /// The initial folder.
         suggested: PathBuf,
     },
-}
-
-/// The extensions of files that can be imported.
-pub fn importable() -> Vec<&'static str> {
-    let mut extensions: Vec<&str> = steerwright_export::importable().collect();
-    extensions.extend(steerwright_export::level::extensions());
-    let mut known = BTreeSet::new();
-    extensions.retain(|extension| known.insert(*extension));
-    extensions
 }
 
 /// The result of a dialog.
@@ -116,7 +106,7 @@ impl Ask {
     /// The extensions of the files that the system's dialog shows; none for folders.
     fn extensions(&self) -> Vec<&'static str> {
         match self {
-            Self::Import => importable(),
+            Self::Import => steerwright_export::importable(),
             Self::AddPicture | Self::LocatePicture(_) => {
                 [&pictures::EXTENSIONS[..], &DRAWABLE].concat()
             }
@@ -342,6 +332,8 @@ fn run_native(ask: &Ask, start: &Path) -> Outcome {
             extensions.iter_mut().for_each(|extension| {
                 *extension = extension.rsplit('.').next().unwrap_or(extension)
             });
+            extensions.sort_unstable();
+            extensions.dedup();
         }
         dialog = dialog.add_filter(ask.filter_name(), &extensions);
         if !cfg!(target_os = "macos") {

@@ -1,6 +1,6 @@
 //! The shortcuts of commands: the defaults with the user's changes.
 
-use crate::editor::config;
+use crate::config;
 use egui::Key;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

@@ -58,7 +58,6 @@ pub mod backup_dialog;
 pub mod backups;
 pub mod branch_checks;
 pub mod checks;
-pub mod config;
 pub mod deferred;
 pub mod file_dialog;
 pub mod file_key;

@@ -1,6 +1,6 @@
 //! The list of recent files. Errors are logged and otherwise ignored.
 
-use crate::editor::config;
+use crate::config;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

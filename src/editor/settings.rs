@@ -1,5 +1,5 @@
-//! The user's settings: click tolerance, drag threshold, snapping, mouse wheel, interface, live
-//! link and export folders.
+//! The user's settings: click tolerance, drag threshold, snapping, mouse wheel, interface and
+//! live link.
 
 use crate::editor::dialog;
 use crate::editor::drop_down::{drop_down_ui, value_ui};
@@ -7,13 +7,12 @@ use crate::editor::expression_field::number_field;
 use crate::editor::inspector::card::Folds;
 use crate::editor::interface::{Interface, SCALES, THEMES};
 use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
-use crate::editor::{config, theme};
+use crate::{config, editor::theme};
 use egui::{ComboBox, Context, Id, Key, RichText, Slider, Ui, vec2};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{InterfaceCommand, SnapCommand};
-use steerwright_authoring::remembered_exports;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool_settings::{DRAG_POINTS, GRAB_POINTS, ToolSettings};
 use steerwright_link::{Address, DEFAULT_PORT, Token};
@@ -55,9 +54,6 @@ const fn snap_name(command: SnapCommand) -> &'static str {
     }
 }
 
-/// The maximum number of allowed export folders. The oldest are removed first.
-const MAX_FOLDERS: usize = 100;
-
 /// The user's settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -77,8 +73,6 @@ pub struct Settings {
     pub folds: Folds,
     link_port: u16,
     link_token: Option<Token>,
-    /// Folders outside the scene's own that scenes may export to on save.
-    export_folders: Vec<PathBuf>,
     /// `None` if nothing is stored.
     file: Option<PathBuf>,
 }
@@ -95,7 +89,6 @@ impl Default for Settings {
             folds: Folds::default(),
             link_port: DEFAULT_PORT,
             link_token: None,
-            export_folders: Vec::new(),
             file: None,
         }
     }
@@ -144,35 +137,7 @@ impl Settings {
         if let Ok(Address { port, token }) = link.parse() {
             (settings.link_port, settings.link_token) = (port, Some(token));
         }
-        let folders = value
-            .get("export_folders")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten();
-        settings.export_folders = folders
-            .filter_map(Value::as_str)
-            .map(PathBuf::from)
-            .take(MAX_FOLDERS)
-            .collect();
         settings
-    }
-
-    /// Whether scenes may export to a folder outside their own.
-    pub fn may_export_to(&self, folder: &Path) -> bool {
-        let folder = remembered_exports::normalize(folder);
-        self.export_folders
-            .iter()
-            .any(|allowed| folder.starts_with(allowed))
-    }
-
-    /// Allows scenes to export to a folder.
-    pub fn allow_export_to(&mut self, folder: &Path) {
-        if !self.may_export_to(folder) {
-            self.export_folders
-                .insert(0, remembered_exports::normalize(folder));
-            self.export_folders.truncate(MAX_FOLDERS);
-            self.store();
-        }
     }
 
     /// The port of the live link.
@@ -216,15 +181,6 @@ impl Settings {
                 }
                 .to_string()
                 .into();
-            }
-            if !self.export_folders.is_empty() {
-                // Paths that are not valid Unicode cannot be written as JSON; the user is asked
-                // again.
-                value["export_folders"] = self
-                    .export_folders
-                    .iter()
-                    .filter_map(|folder| folder.to_str())
-                    .collect();
             }
             config::write_private(path, &value);
         }

@@ -1,7 +1,7 @@
 //! Opening the window, and explaining why it cannot be opened.
 
 use super::app::{App, Start};
-use super::config;
+use crate::config;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;

@@ -111,9 +111,8 @@ fn state_ui(ui: &mut Ui, input: &StatusInput<'_>, action: &mut Option<StatusActi
     let weak = |text: String| RichText::new(text).color(colors.text_weak);
     let wide = ui.available_width() > 900.0;
     let journal = match input.journal {
-        JournalState::Pending | JournalState::Saved if wide => {
-            Some(weak("Recovery copy kept".into()))
-        }
+        JournalState::Pending if wide => Some(weak("Saving recovery copy…".into())),
+        JournalState::Saved if wide => Some(weak("Recovery copy kept".into())),
         JournalState::Failed(why) => {
             Some(RichText::new(format!("No recovery copy: {why}")).color(colors.warn))
         }

@@ -182,15 +182,17 @@ pub fn no_radius(reason: NoRadius, unit: &str) -> String {
                 .into()
         }
         NoRadius::Overshoots(longest) => format!(
-            "It overshoots with any slow radius up to {}. Raise the target radius, or lower the max speed.",
+            "It overshoots with any slow radius up to {}. Try a lower max speed.",
             length(longest, unit)
         ),
-        NoRadius::NotMeasured => NOT_MEASURED.into(),
+        NoRadius::NotMeasured => {
+            "No slow radius without overshoot was found in the time for the search.".into()
+        }
     }
 }
 
 /// Why there is no verdict.
-pub const NOT_MEASURED: &str = "Not measured: it takes very long to come to rest. Lower the mass or the max speed, or raise the max force.";
+pub const NOT_MEASURED: &str = "Not measured: this preset takes too long to stop. Lower its mass or max speed, or raise its max force.";
 
 fn settling(settling: Settling, settles: &str) -> String {
     match settling {

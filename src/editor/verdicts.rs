@@ -216,8 +216,9 @@ fn critical_radii(scene: &Scene, preset: PresetId) -> CriticalRadii {
     let Some(preset) = scene.preset(preset) else {
         return Vec::new();
     };
+    let mut budget = Budget::of_preset();
     let rate = scene.ticks_per_second;
     (0..preset.behaviors().count())
-        .map(|index| probe::critical_slow_radius(preset, index, rate, &mut Budget::of_preset()))
+        .map(|index| probe::critical_slow_radius(preset, index, rate, &mut budget))
         .collect()
 }

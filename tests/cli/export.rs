@@ -1,8 +1,9 @@
 //! `steerwright export` with several scenes, and `steerwright import`.
 
+use crate::support;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::time::{Duration, SystemTime};
 use steerwright_export::{ExportTarget, LIST_NAME};
 use steerwright_format::{load_scene, save_scene};
@@ -15,7 +16,7 @@ fn targets() -> String {
 }
 
 fn steerwright(arguments: &[&str], folder: &Path) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_steerwright"))
+    let output = support::steerwright()
         .args(arguments)
         .current_dir(folder)
         .output()
@@ -63,17 +64,19 @@ pub(crate) fn folder_with(scenes: &[(&str, &Scene)]) -> tempfile::TempDir {
     folder
 }
 
-/// Every file below `folder`, by its path from there, without the lists of what was exported.
+/// Every file below `folder`, by its path from there, without the lists of what was exported. A link has the path that it leads to.
 pub(crate) fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
         for entry in std::fs::read_dir(&next).expect("a folder") {
             let path = entry.expect("an entry").path();
-            if path.is_dir() {
+            let name = path.strip_prefix(folder).expect("below").to_owned();
+            if let Ok(to) = path.read_link() {
+                found.insert(name, to.into_os_string().into_encoded_bytes());
+            } else if path.is_dir() {
                 folders.push(path);
             } else if !path.ends_with(LIST_NAME) {
-                let name = path.strip_prefix(folder).expect("below").to_owned();
                 found.insert(name, std::fs::read(&path).expect("a file"));
             }
         }
@@ -350,7 +353,7 @@ fn saved_folders_outside_the_scene_need_permission() {
     for inside in ["scenes/deep", "game"] {
         std::fs::create_dir_all(path.join(inside)).expect("created");
     }
-    let save = |to: &str| {
+    let save = |file: &str, to: &str| {
         let mut scene = shipped("squad");
         scene.editor_mut().exports = vec![RememberedExport {
             to: "json".into(),
@@ -358,7 +361,7 @@ fn saved_folders_outside_the_scene_need_permission() {
             on_save: false,
             options: ExportOptions::default(),
         }];
-        save_scene(&scene, &path.join("scenes/a.scene.json")).expect("saved");
+        save_scene(&scene, &path.join(file)).expect("saved");
     };
     #[cfg(unix)]
     std::os::unix::fs::symlink("../game", path.join("scenes/link")).expect("a link");
@@ -367,27 +370,32 @@ fn saved_folders_outside_the_scene_need_permission() {
     if cfg!(unix) {
         outside.push("link/below");
     }
-    for to in outside {
-        save(to);
+    for (index, to) in outside.into_iter().enumerate() {
+        // A folder that was allowed for a file is not asked about again.
+        let file = format!("scenes/{index}.scene.json");
+        save(&file, to);
         let before = files_below(path);
-        let message = fails(&["export", "scenes/a.scene.json"], path);
+        let message = fails(&["export", &file], path);
         assert!(
             message.contains("is outside the folder of the scene; use --allow-outside"),
             "{to}: {message}"
         );
         assert_eq!(files_below(path), before, "{to}");
-        runs(&["export", "--allow-outside", "scenes/a.scene.json"], path);
+        runs(&["export", "--allow-outside", &file], path);
         assert_ne!(files_below(path), before, "{to}");
         std::fs::remove_dir_all(path.join("game")).expect("removed");
         std::fs::create_dir_all(path.join("game")).expect("created");
     }
     for to in ["", "deep", "new/folder", "deep/../other", "../scenes/again"] {
-        save(to);
-        runs(&["export", "scenes/a.scene.json"], path);
+        save("scenes/a.scene.json", to);
+        runs(&["export", "--confirm", "scenes/a.scene.json"], path);
         runs(&["export", "a.scene.json"], &path.join("scenes"));
     }
-    save("../game");
-    let message = fails(&["export", "a.scene.json"], &path.join("scenes"));
+    save("scenes/a.scene.json", "../other");
+    let message = fails(
+        &["export", "--confirm", "a.scene.json"],
+        &path.join("scenes"),
+    );
     assert!(message.contains("--allow-outside"), "{message}");
 }
 

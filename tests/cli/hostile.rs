@@ -51,3 +51,45 @@ fn warnings_beyond_the_limit_are_counted() {
         stderr(&output)
     );
 }
+
+/// A wall from (0, 0) to (`length`, 0.5), and an agent that moves by cells.
+fn scene_with_wall(length: f64) -> String {
+    format!(
+        r#"{{"format":"steerwright-scene","format_version":1,"name":"W","cells":{{"size":0.001,"blocked":[]}},
+            "presets":[{{"id":1,"name":"P","motion":{{"grid_chase":{{"step_interval":0.1}}}}}}],
+            "agents":[{{"id":1,"preset":1,"x":0,"y":1,"target":"pointer"}}],
+            "walls":[{{"id":1,"name":"w","nodes":[{{"id":1,"x":0,"y":0}},{{"id":2,"x":{length},"y":0.5}}]}}]}}"#
+    )
+}
+
+#[test]
+fn a_wall_over_too_many_cells_is_refused_by_all_that_runs_a_scene() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, fits) = ("wall.scene.json", "fits.scene.json");
+    std::fs::write(folder.path().join(file), scene_with_wall(1e6)).expect("written");
+    std::fs::write(folder.path().join(fits), scene_with_wall(999.0)).expect("written");
+    for arguments in [
+        vec!["check"],
+        vec!["simulate", "--ticks", "1"],
+        vec!["score", "--seeds", "1", "--seconds", "1"],
+        vec!["coverage", "--seconds", "1"],
+        vec!["export", "--to", "json", "--out", "out"],
+        vec!["conformance", "--seconds", "1", "--out", "cases"],
+    ] {
+        let output = |file: &str| {
+            run(steerwright()
+                .args(&arguments)
+                .arg(file)
+                .current_dir(&folder))
+        };
+        let refused = output(file);
+        let message = "/walls/0: more than 1000000 (limit \"crossed cells\")";
+        assert!(
+            !refused.status.success() && stderr(&refused).contains(message),
+            "{arguments:?}: {}",
+            stderr(&refused)
+        );
+        let accepted = stderr(&output(fits));
+        assert!(!accepted.contains("crossed cells"), "{accepted}");
+    }
+}

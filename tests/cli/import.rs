@@ -74,7 +74,7 @@ fn valid_files_are_imported_even_if_others_are_invalid() {
         &std::fs::read(folder.path().join("Squad.steer.json")).expect("a file")[..900],
     );
     put("deep.steer.json", "[".repeat(1_000_000).as_bytes());
-    put("deep.steer.ron", "(".repeat(1_000_000).as_bytes());
+    put("nested.steer.ron", "(".repeat(1_000_000).as_bytes());
     put("bytes.steer.ron", b"\xff\xfe\x00");
     put("picture.png", b"x");
     put(".steer.json", b"{}");
@@ -82,7 +82,7 @@ fn valid_files_are_imported_even_if_others_are_invalid() {
         "empty.steer.json",
         "cut.steer.json",
         "deep.steer.json",
-        "deep.steer.ron",
+        "nested.steer.ron",
         "bytes.steer.ron",
         "picture.png",
         ".steer.json",
@@ -107,7 +107,7 @@ fn valid_files_are_imported_even_if_others_are_invalid() {
     }
     assert!(
         message.contains(
-            "picture.png: cannot import this type of file; use one of scene.json, steer.json"
+            "picture.png: cannot import this type of file; use one of .scene.json, .steer.json"
         ),
         "{message}"
     );

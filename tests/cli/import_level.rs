@@ -11,7 +11,7 @@ use steerwright_runtime::scene::{Scene, Wall, WallId};
 use tempfile::TempDir;
 
 /// A yard of 4 by 2 tiles with a hedge, a patrol, a gate, and a floor of two tiles.
-fn yard(hedge: &str, floor: &str) -> String {
+pub(crate) fn yard(hedge: &str, floor: &str) -> String {
     format!(
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">
@@ -27,8 +27,9 @@ fn yard(hedge: &str, floor: &str) -> String {
     )
 }
 
-const HEDGE: &str = r#"<object id="7" name="Hedge" x="16" y="16" width="32" height="16"/>"#;
-const FLOOR: &str = "1,1,0,0,0,0,0,0";
+pub(crate) const HEDGE: &str =
+    r#"<object id="7" name="Hedge" x="16" y="16" width="32" height="16"/>"#;
+pub(crate) const FLOOR: &str = "1,1,0,0,0,0,0,0";
 
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
@@ -262,14 +263,19 @@ fn hostile_maps_are_refused_with_a_reason() {
     let bomb = data_encoding::BASE64.encode(&bomb.finish().expect("packed"));
     let bomb = format!("<data encoding=\"base64\" compression=\"zlib\">{bomb}</data>");
     let attributes: String = (0..100_000).map(|i| format!(" a{i}=''")).collect();
-    let laughs = "<!DOCTYPE map [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><map>&b;</map>";
+    let entities: String = (1..40)
+        .map(|i| format!("<!ENTITY e{i} '&e{0};&e{0};'>", i - 1))
+        .collect();
+    let laughs = format!("<!DOCTYPE map [<!ENTITY e0 'ha'>{entities}]><map>&e39;</map>");
+    let circle = "<!DOCTYPE map [<!ENTITY a '&b;'><!ENTITY b '&a;'>]><map>&a;</map>";
     for (text, words) in [
-        (laughs.to_owned(), "entities"),
+        (laughs, "limit \"imported bytes\""),
+        (circle.to_owned(), "\"a\" contains itself"),
         (format!("<map{attributes}/>"), "limit \"attributes\""),
         (layer("<data encoding=\"base64\">AAA</data>", 2), "base64"),
         (
             layer("<data encoding=\"base64\">AAAAAA==</data>", 2),
-            "fewer than 4 tiles",
+            "only 1 of 4 tiles",
         ),
         (layer("<data encoding=\"csv\">1,2,x,4</data>", 2), "\"x\""),
         (layer(&bomb, 2), "more than 4 tiles"),
@@ -278,7 +284,7 @@ fn hostile_maps_are_refused_with_a_reason() {
             "limit \"map tiles\"",
         ),
         (layer("<data encoding=\"morse\">.-</data>", 1), "morse"),
-        ("<map orientation='round'/>".into(), "round"),
+        ("<map orientation='round'/>".into(), "isometric, staggered"),
         ("<tileset/>".into(), "not a Tiled map"),
         ("<map".into(), "not a Tiled map"),
     ] {

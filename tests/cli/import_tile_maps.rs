@@ -204,6 +204,6 @@ tile_set = ExtResource("2")
     let folder = folder(&[("level.tscn", scene)]);
     let (said, scene) = import(&folder, &[]);
     assert!(said.contains("gone.tres was not read"), "{said}");
-    assert!(said.contains("only text tile sets (.tres)"), "{said}");
+    assert!(said.contains("only text files (.tres)"), "{said}");
     assert_eq!(scene.markers.len(), 1);
 }

@@ -5,11 +5,14 @@
 mod coverage;
 mod export;
 mod export_renamed;
+mod export_trust;
 mod files;
 mod hostile;
 mod import;
 mod import_godot;
 mod import_level;
+mod import_nothing;
+mod import_several;
 mod import_tile_maps;
 mod outputs;
 mod runtimes;

@@ -96,3 +96,44 @@ fn a_pipe_that_no_program_reads_is_an_error_after_some_seconds() {
         "no program reads from the pipe",
     );
 }
+
+/// The unfinished files of saves in a folder.
+#[cfg(target_os = "linux")]
+fn unfinished(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths
+        .filter(|path| path.extension().is_some_and(|end| end == "tmp"))
+        .collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_next_run_removes_what_a_killed_run_left() {
+    let (folder, file) = sample_folder();
+    let start = |seconds: &str| {
+        let mut command = steerwright();
+        command
+            .arg("simulate")
+            .arg(&file)
+            .args(["--seconds", seconds]);
+        command.arg("--out").arg(folder.path().join("trace.csv"));
+        command
+    };
+    let mut killed = start("1e7").spawn().expect("it starts");
+    while unfinished(folder.path()).is_empty() {
+        assert!(
+            killed.try_wait().expect("a state").is_none(),
+            "it has ended"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    killed.kill().expect("killed");
+    killed.wait().expect("ended");
+    assert_eq!(unfinished(folder.path()).len(), 1);
+    let abandoned = format!(".steerwright-{}-left.tmp", killed.id());
+    fs::write(folder.path().join(abandoned), "half").expect("written");
+    let output = run(&mut start("1"));
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    assert_eq!(unfinished(folder.path()), Vec::<std::path::PathBuf>::new());
+}

@@ -61,8 +61,12 @@ pub fn sample_folder() -> (TempDir, PathBuf) {
     (folder, file)
 }
 
+/// The command, with settings of the tests instead of the user's.
 pub fn steerwright() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_steerwright"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_steerwright"));
+    let settings = concat!(env!("CARGO_TARGET_TMPDIR"), "/cli-settings");
+    command.env("STEERWRIGHT_CONFIG_DIR", settings);
+    command
 }
 
 /// Runs the command to its end, which must not be a panic or a signal.

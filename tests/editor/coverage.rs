@@ -184,3 +184,27 @@ fn all_layers_are_drawn() {
     window.frames(20);
     assert!(window.playback().tick() > 0);
 }
+
+#[test]
+fn the_open_scene_is_never_replaced_by_its_coverage() {
+    let mut window = Window::of(&watched());
+    let scene = window.folder.path().join("sample.scene.json");
+    let linked = window.folder.path().join("yard.csv");
+    std::fs::hard_link(&scene, &linked).unwrap();
+    let before = std::fs::read(&scene).unwrap();
+    window.key(Key::Num6);
+    until(&mut window, "Never watched: ");
+    window.click_button("Save table…");
+    window.frames(3);
+    window.ctrl(Key::A);
+    window.text(&linked.to_string_lossy());
+    window.key(Key::Enter);
+    window.frames(3);
+    // The dialog asks before it replaces a file.
+    if window.has(Role::Button, "Replace") {
+        window.click_button("Replace");
+    }
+    until(&mut window, "the output would replace it");
+    assert_eq!(std::fs::read(&scene).unwrap(), before);
+    assert_eq!(std::fs::read(&linked).unwrap(), before);
+}

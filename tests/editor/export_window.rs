@@ -37,10 +37,17 @@ fn setup(
     }
 }
 
+/// A window with a scene that stores these exports, which the user confirmed earlier.
 fn remembering(exports: &[RememberedExport]) -> Window {
+    let mut window = Window::with_confirmed_exports(&storing(exports));
+    window.ctrl_shift(Key::A);
+    window
+}
+
+fn storing(exports: &[RememberedExport]) -> Scene {
     let mut scene = scene();
     scene.editor_mut().exports = exports.to_vec();
-    Window::of(&scene)
+    scene
 }
 
 /// Draws until `done` returns true. Exports are written in the background and may be slow.

@@ -137,7 +137,7 @@ fn an_unsupported_import_shows_an_error_and_changes_nothing() {
     std::fs::write(folder.join("bytes.steer.json"), [0xff, 0xfe]).unwrap();
     for (name, words) in [
         ("broken.steer.json", "invalid JSON"),
-        ("picture.png", "UTF-8"),
+        ("picture.png", ".steer.json"),
         ("notes.txt", ".steer.json"),
         ("bytes.steer.json", "UTF-8"),
     ] {

@@ -263,9 +263,9 @@ fn a_map_that_cannot_be_read_changes_nothing() {
     import(
         &mut window,
         "bad.tmx",
-        "<!DOCTYPE map [<!ENTITY a \"a\">]><map/>",
+        "<!DOCTYPE map [<!ENTITY a \"&a;\">]><map>&a;</map>",
     );
-    assert!(window.says("The file was not imported") && window.says("entities"));
+    assert!(window.says("The file was not imported") && window.says("contains itself"));
     window.click_button("OK");
     assert_eq!(*window.scene(), before);
 }
@@ -283,4 +283,18 @@ fn the_buttons_of_an_import_are_in_small_windows() {
             assert!(p.y < size[1] - 12.0, "{button} at {p} in {size:?}");
         }
     }
+}
+
+#[test]
+fn a_table_says_how_it_was_read_and_a_map_without_items_that_it_has_none() {
+    let mut window = Window::empty();
+    import(&mut window, "walk.csv", "x;y;note\n1,5;2;a\n3;4;b\n");
+    assert!(window.says("1 to add"));
+    let note = "columns are separated by semicolons, and numbers have decimal commas";
+    assert!(window.says(note) && window.says("the column \"note\": it is not used"));
+    window.click_button("Cancel");
+    window.frames(3);
+    import(&mut window, "empty.svg", "<svg/>");
+    assert!(window.says("Nothing to import: the map has no items"));
+    assert!(!window.is_enabled("Import"));
 }

@@ -38,16 +38,16 @@ fn only_copies_of_ended_editors_are_offered() {
     std::fs::remove_file(&file).unwrap();
     journal.record(|| Ok("scene one".into()), info.clone(), 1);
     wait_for_saved(&journal);
-    assert!(find_recovery_copies(dir.path()).is_empty());
+    assert!(find_recovery_copies(dir.path()).copies.is_empty());
 
     drop(journal);
-    let orphans = find_recovery_copies(dir.path());
+    let orphans = find_recovery_copies(dir.path()).copies;
     assert_eq!(orphans.len(), 1);
     assert_eq!(orphans[0].scene_text, "scene one");
     assert_eq!(orphans[0].info, info);
     assert!(orphans[0].info.stamp.is_some());
     assert!(
-        find_recovery_copies(dir.path()).is_empty(),
+        find_recovery_copies(dir.path()).copies.is_empty(),
         "a second editor would offer what the first one is offering"
     );
     for orphan in orphans {
@@ -66,7 +66,7 @@ fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
     };
     journal.record(|| Ok("new".into()), info, 1);
     drop(journal);
-    let new = find_recovery_copies(dir.path()).remove(0);
+    let new = find_recovery_copies(dir.path()).copies.remove(0);
     assert_eq!(
         new.info.source,
         Some(std::env::current_dir().unwrap().join("sample.scene.json"))
@@ -80,7 +80,7 @@ fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
         "{\"source\":\"sample.scene.json\",\"scene\":\"old\"}",
     )
     .unwrap();
-    let old = find_recovery_copies(dir.path()).remove(0);
+    let old = find_recovery_copies(dir.path()).copies.remove(0);
     assert_eq!(old.scene_text, "old");
     assert_eq!(old.info, CopyInfo::default());
     assert_eq!(
@@ -96,7 +96,7 @@ fn a_postponed_recovery_copy_is_offered_again() {
     journal.record(|| Ok("kept".into()), CopyInfo::default(), 1);
     drop(journal);
     drop(find_recovery_copies(dir.path()));
-    assert_eq!(find_recovery_copies(dir.path()).len(), 1);
+    assert_eq!(find_recovery_copies(dir.path()).copies.len(), 1);
 }
 
 #[test]
@@ -114,11 +114,11 @@ fn a_copy_of_what_was_saved_is_removed() {
     journal.record(|| Ok("edited".into()), info, 1);
     wait_for_saved(&journal);
     drop(journal);
-    assert_eq!(find_recovery_copies(&journals).len(), 1);
+    assert_eq!(find_recovery_copies(&journals).copies.len(), 1);
 
     // Killed right after the save.
     std::fs::write(&file, "edited").unwrap();
-    assert!(find_recovery_copies(&journals).is_empty());
+    assert!(find_recovery_copies(&journals).copies.is_empty());
     assert_eq!(std::fs::read_dir(&journals).unwrap().count(), 0);
 }
 
@@ -154,7 +154,7 @@ fn only_the_newest_revision_is_written() {
     // Closing does not wait for the interval.
     drop(journal);
     assert_eq!(
-        find_recovery_copies(dir.path())[0].scene_text,
+        find_recovery_copies(dir.path()).copies[0].scene_text,
         "revision 50"
     );
 }
@@ -185,7 +185,7 @@ fn a_corrupt_copy_is_kept_and_does_not_hide_the_others() {
         std::fs::write(dir.path().join(format!("{name}.lock")), "").unwrap();
         std::fs::write(dir.path().join(format!("{name}.journal.json")), text).unwrap();
     }
-    let orphans = find_recovery_copies(dir.path());
+    let orphans = find_recovery_copies(dir.path()).copies;
     assert_eq!(orphans.len(), 1);
     assert_eq!(orphans[0].scene_text, "whole");
     assert!(dir.path().join("7-1.journal.json").exists());

@@ -278,7 +278,7 @@ fn an_edit_in_progress_is_kept() {
     let dragged = window.scene().clone();
     assert_ne!(dragged, begun);
     drop(window);
-    let copies = steerwright::editor::journal::find_recovery_copies(folder.path());
+    let copies = steerwright::editor::journal::find_recovery_copies(folder.path()).copies;
     assert_eq!(copies[0].info.edits, Some(1), "it is not a step yet");
     let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
     assert_eq!(scene.value, {
@@ -304,7 +304,29 @@ fn after_a_panic_the_work_is_kept_and_the_editor_says_so() {
     assert!(window.says("has to close because of an internal error"));
     assert!(window.says("the canvas is inside out") && window.says("offers to restore them"));
     drop(window);
-    let copies = steerwright::editor::journal::find_recovery_copies(folder.path());
+    let copies = steerwright::editor::journal::find_recovery_copies(folder.path()).copies;
     let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
     assert_eq!(scene.value, edited);
+}
+
+#[test]
+fn a_damaged_recovery_copy_is_reported_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    crash(folder.path(), "First");
+    let damaged = folder.path().join("7-1.journal.json");
+    std::fs::write(folder.path().join("7-1.lock"), "").unwrap();
+    std::fs::write(&damaged, "{\"source\": null, \"scene\": \"{").unwrap();
+    let mut window = Window::with_journal(folder.path());
+    assert!(
+        window.says("Recover unsaved changes?"),
+        "the other one is offered"
+    );
+    window.click_button("Recover");
+    window.frames(3);
+    assert_eq!(window.scene().name, "First");
+    assert!(window.says(&format!(
+        "The recovery copy {} is damaged",
+        damaged.display()
+    )));
+    assert!(damaged.is_file());
 }

@@ -95,6 +95,18 @@ fn recover(window: &mut Window) {
     window.click_button("Recover");
     window.frames(3);
     assert_eq!(window.scene().markers.len(), 1);
+    // Until then a crash leaves the recovered copy as well.
+    wait_for_copy(window);
+}
+
+/// Draws until the recovery copy of the window is written.
+fn wait_for_copy(window: &mut Window) {
+    let start = Instant::now();
+    while !window.says("Recovery copy kept") {
+        assert!(start.elapsed() < Duration::from_secs(30));
+        window.frames(2);
+    }
+    window.frames(2);
 }
 
 fn save(window: &mut Window) {
@@ -147,11 +159,7 @@ fn part_in_its_own_folder() {
     if part == "crash" {
         let mut window = Window::of_file(Path::new(NAME), &journal);
         edit(&mut window);
-        let start = Instant::now();
-        while !window.says("Recovery copy kept") {
-            assert!(start.elapsed() < Duration::from_secs(30));
-            window.frames(2);
-        }
+        wait_for_copy(&mut window);
         // Nothing is dropped: the system cleans up, as after a crash.
         std::process::exit(0);
     }

@@ -7,6 +7,7 @@ use egui::{
 };
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
+use steerwright::confirmed_exports::ConfirmedExports;
 use steerwright::editor::app::{App, Start};
 use steerwright::editor::theme;
 use steerwright_authoring::{Playback, Selection};
@@ -39,6 +40,21 @@ impl Window {
         let mut window = Self::start(folder, Some(file));
         window.ctrl_shift(Key::A);
         window
+    }
+
+    /// With `scene` opened, whose stored exports the user confirmed earlier.
+    pub fn with_confirmed_exports(scene: &Scene) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sample.scene.json");
+        save_scene(scene, &file).unwrap();
+        let settings = folder.path().join("settings");
+        ConfirmedExports::load_from(Some(&settings)).confirm(&file, &scene.editor.exports);
+        let start = Start {
+            file: Some(file),
+            settings_folder: Some(settings),
+            ..Start::default()
+        };
+        Self::start_with(folder, start)
     }
 
     /// With an empty scene.

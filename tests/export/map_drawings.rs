@@ -233,7 +233,7 @@ fn tile_objects_are_drawn_where_they_stand_scaled_and_rotated() {
         .map(|file| file.strip_prefix(folder.0.path()).expect("inside"))
         .map(|file| file.display().to_string())
         .collect();
-    assert_eq!(files, ["tiles.png", "crate.tx", "b.tsx", "more.png"]);
+    assert_eq!(files, ["b.tsx", "crate.tx", "more.png", "tiles.png"]);
 }
 
 #[test]

@@ -217,12 +217,23 @@ fn hexagonal_tiles_lie_where_tiled_draws_them() {
 }
 
 #[test]
-fn rotated_hexagons_are_listed_as_left_out() {
-    let is_left_out = |level: &Level| {
-        let mut left_out = level.left_out.iter();
-        left_out.any(|line| line.why.contains("hexagonal maps that are rotated"))
+fn rotated_hexagons_have_rotated_collision_shapes() {
+    let corners = |number: u32| {
+        let level = collision("hexagonal", number);
+        assert_eq!(level.left_out, []);
+        let kind = FoundKind::CollisionShapes;
+        let found = level.found.iter().find(|found| found.kind == kind);
+        found.expect("collision shapes").shapes[0].points.clone()
     };
-    assert!(is_left_out(&collision("hexagonal", 0x1000_0001)));
-    assert!(is_left_out(&collision("hexagonal", 0x2000_0001)));
-    assert!(!is_left_out(&collision("hexagonal", 0x8000_0001)));
+    // About the center of the tile, clockwise.
+    let half_turn = corners(0x3000_0001);
+    let expected = [(14.0, 15.0), (4.0, 15.0), (14.0, 11.0)].map(DVec2::from);
+    for (corner, expected) in half_turn.into_iter().zip(expected) {
+        assert!(corner.distance(expected) < 1e-9, "{corner}");
+    }
+    let [sixth, third] = [0x2000_0001, 0x1000_0001].map(|number| corners(number)[0]);
+    let from_center = DVec2::new(-6.0, -7.0);
+    let rotated = |degrees: f64| 8.0 + DVec2::from_angle(degrees.to_radians()).rotate(from_center);
+    assert!(sixth.distance(rotated(60.0)) < 1e-9, "{sixth}");
+    assert!(third.distance(rotated(120.0)) < 1e-9, "{third}");
 }

@@ -1,5 +1,6 @@
 //! Games in Python and C# that follow a hundred edits of the editor, and then move exactly like Rust.
 
+use crate::support::Game;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -7,8 +8,9 @@ use std::time::Duration;
 use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Agent, AgentId, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -47,6 +49,12 @@ fn edited(edit: u32) -> Scene {
             node.position.x += f64::from(edit) * 0.01;
         }
     }
+    // So long that it does not fit beside the answer.
+    let mut long = PatrolPath::new(PathId(900), "Survey");
+    long.nodes = (0..2000)
+        .map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i), 0.5)))
+        .collect();
+    scene.paths.push(Arc::new(long));
     if edit == 100 {
         let first = scene.agents[0].clone();
         let (id, place) = (scene.next_agent_id(), first.position);
@@ -62,12 +70,16 @@ fn edited(edit: u32) -> Scene {
 fn follows(program: &mut Command) {
     let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
     server.publish(&edited(0));
+    // The export is there when the second game links, and arrives with the answer.
+    let mut first = Game::linked(&server, "");
+    first.scene();
     program.env("STEERWRIGHT_LINK", server.address().to_string());
     let printed = std::thread::scope(|scope| {
         let game = scope.spawn(|| run_well(program));
-        while server.clients().is_empty() && !game.is_finished() {
+        while server.clients().len() < 2 && !game.is_finished() {
             std::thread::sleep(Duration::from_millis(5));
         }
+        drop(first);
         for edit in 1..=100 {
             server.publish(&edited(edit));
             std::thread::sleep(Duration::from_millis(5));

@@ -230,6 +230,12 @@ impl Document {
             .update_branches(ctx, &self.session.scene, selected, editing);
     }
 
+    /// Why the scene cannot run, to notify the user of.
+    pub(super) fn refusal_text(&self) -> Option<String> {
+        let refusal = self.playback.refusal()?;
+        Some(format!("The scene cannot run: {refusal}"))
+    }
+
     /// Cancels a drag of the active tool. Returns whether there was one.
     pub(super) fn cancel_tool_drag(&mut self) -> bool {
         self.snapped = None;

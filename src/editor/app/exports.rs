@@ -1,24 +1,29 @@
 //! Exporting from the dialog, again, and on every save.
 
 use super::messages::{Messages, ModalDialog};
+use crate::confirmed_exports::ConfirmedExports;
 use crate::editor::background::{Background, Progress};
 use crate::editor::export_dialog::{ExportDialog, ExportRequest, Store};
 use crate::editor::export_queue::{ExportBatch, ExportJob, ExportQueue, ExportReport};
 use crate::editor::file_dialog::{Ask, FileDialogs};
 use crate::editor::file_manager;
-use crate::editor::settings::Settings;
+use crate::resolved_path::resolved;
 use egui::Context;
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::command::ExportCommand;
 use steerwright_authoring::{Command, Item, Session, remembered_exports};
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
+use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::editor::RememberedExport;
 
 /// The export dialog and the exports that are being written.
-#[derive(Default)]
 pub(super) struct Exports {
     pub(super) dialog: ExportDialog,
+    /// What was confirmed for the scene's file.
+    confirmed: ConfirmedExports,
+    /// The targets and folders that were confirmed since the scene was opened. It may have no file yet, or get another one.
+    confirmed_here: Vec<(String, String)>,
     queue: ExportQueue,
     /// The folder of the last export since the start.
     last_folder: Option<PathBuf>,
@@ -26,6 +31,24 @@ pub(super) struct Exports {
 }
 
 impl Exports {
+    /// No exports yet, with what was confirmed according to the user's settings.
+    pub(super) fn load_from(settings_folder: Option<&Path>) -> Self {
+        Self {
+            dialog: ExportDialog::default(),
+            confirmed: ConfirmedExports::load_from(settings_folder),
+            confirmed_here: Vec::new(),
+            queue: ExportQueue::default(),
+            last_folder: None,
+            opening: None,
+        }
+    }
+
+    /// Prepares for another scene. Exports that are being written are finished.
+    pub(super) fn reset(&mut self) {
+        self.dialog.reset();
+        self.confirmed_here.clear();
+    }
+
     /// Opens the dialog for the scene of a session.
     pub(super) fn open_dialog(&mut self, session: &Session) {
         self.dialog.set_context(
@@ -41,7 +64,6 @@ impl Exports {
         &mut self,
         ctx: &Context,
         session: &mut Session,
-        settings: &mut Settings,
         dialogs: &mut FileDialogs,
         messages: &mut Messages,
     ) {
@@ -66,7 +88,7 @@ impl Exports {
                     options,
                     folder,
                 };
-                self.export(job, store, session, settings, ctx);
+                self.export(job, store, session, ctx);
             }
             None => {}
         }
@@ -96,23 +118,13 @@ impl Exports {
     }
 
     /// Exports as requested in the dialog, and stores the export in the scene if asked.
-    fn export(
-        &mut self,
-        job: ExportJob,
-        store: Store,
-        session: &mut Session,
-        settings: &mut Settings,
-        ctx: &Context,
-    ) {
+    fn export(&mut self, job: ExportJob, store: Store, session: &mut Session, ctx: &Context) {
         let ExportJob {
             target,
             options,
             folder,
         } = job;
         let folder = std::path::absolute(&folder).unwrap_or(folder);
-        if !may_export_to(&folder, session, settings) {
-            settings.allow_export_to(&folder);
-        }
         if store != Store::No {
             let setup = RememberedExport {
                 to: target.id().into(),
@@ -123,6 +135,7 @@ impl Exports {
                 on_save: store == Store::OnSave,
                 options,
             };
+            self.confirm(std::slice::from_ref(&setup), session);
             if remembered_exports::remember(&mut session.scene, setup) {
                 session.name_step(format!("Store export to {}", target.label()));
             }
@@ -155,7 +168,7 @@ impl Exports {
     pub(super) fn export_again(
         &mut self,
         session: &mut Session,
-        settings: &mut Settings,
+        messages: &mut Messages,
         ctx: &Context,
     ) {
         if let Some(ExportRequest::Export {
@@ -174,77 +187,81 @@ impl Exports {
                     folder: folder.clone(),
                 },
             );
-            self.export(job, store, session, settings, ctx);
+            self.export(job, store, session, ctx);
         } else {
-            self.repeat(session, |_| true, ctx);
+            let stored = session.scene.editor.exports.clone();
+            self.repeat(stored, session, messages, ctx);
         }
     }
 
     /// Runs the exports that are set to run on every save.
-    ///
-    /// Asks first if a folder is outside the scene's folder and new to this user, because a scene
-    /// file can come from anyone.
     pub(super) fn run_on_save(
         &mut self,
         session: &Session,
-        settings: &Settings,
         messages: &mut Messages,
         ctx: &Context,
     ) {
-        let beside = folder_of_scene(session);
-        let on_save = session
-            .scene
-            .editor
-            .exports
-            .iter()
-            .filter(|setup| setup.on_save);
-        let new_folders: Vec<PathBuf> = on_save
-            .map(|setup| remembered_exports::folder_of(&setup.folder, beside.as_deref()))
-            .filter(|folder| !may_export_to(folder, session, settings))
-            .collect();
-        if !new_folders.is_empty() {
-            messages.ask(ModalDialog::ExportOutside(new_folders));
-        } else if session
-            .scene
-            .editor
-            .exports
-            .iter()
-            .any(|setup| setup.on_save)
-        {
-            self.repeat(session, |setup| setup.on_save, ctx);
+        let stored = session.scene.editor.exports.iter();
+        let on_save: Vec<_> = stored.filter(|setup| setup.on_save).cloned().collect();
+        if !on_save.is_empty() {
+            self.repeat(on_save, session, messages, ctx);
         }
     }
 
-    /// Allows exporting to these folders and exports.
-    pub(super) fn allow_and_run(
+    /// Remembers that the user wants these exports of the scene, and runs them.
+    pub(super) fn confirm_and_run(
         &mut self,
-        folders: &[PathBuf],
+        setups: &[RememberedExport],
         session: &Session,
-        settings: &mut Settings,
         ctx: &Context,
     ) {
-        folders
-            .iter()
-            .for_each(|folder| settings.allow_export_to(folder));
-        self.repeat(session, |setup| setup.on_save, ctx);
+        self.confirm(setups, session);
+        self.run(setups, session, ctx);
     }
 
+    fn confirm(&mut self, setups: &[RememberedExport], session: &Session) {
+        let here = setups
+            .iter()
+            .map(|setup| (setup.to.clone(), setup.folder.clone()));
+        self.confirmed_here.extend(here);
+        if let Some(file) = session.path() {
+            self.confirmed.confirm(file, setups);
+        }
+    }
+
+    /// Runs stored exports. Asks first unless all of them were confirmed, because a scene file can come from anyone.
     fn repeat(
         &mut self,
+        setups: Vec<RememberedExport>,
         session: &Session,
-        include: impl Fn(&RememberedExport) -> bool,
+        messages: &mut Messages,
         ctx: &Context,
     ) {
+        let is_from_here = |setup: &&RememberedExport| {
+            let mut here = self.confirmed_here.iter();
+            here.any(|(to, folder)| *to == setup.to && *folder == setup.folder)
+        };
+        let (from_here, others): (Vec<_>, Vec<_>) = setups.iter().partition(is_from_here);
+        if let Some(file) = session.path() {
+            // Also for a file that the scene was saved to since then.
+            self.confirmed.confirm(file, from_here);
+        }
+        let is_confirmed = |setup: &RememberedExport| {
+            let file = session.path();
+            file.is_some_and(|file| self.confirmed.contains(file, setup))
+        };
+        if others.into_iter().all(is_confirmed) {
+            self.run(&setups, session, ctx);
+        } else {
+            messages.ask(ModalDialog::ConfirmExports(setups));
+        }
+    }
+
+    fn run(&mut self, setups: &[RememberedExport], session: &Session, ctx: &Context) {
         let beside = folder_of_scene(session);
         let mut jobs = Vec::new();
         let mut problems = Vec::new();
-        for setup in session
-            .scene
-            .editor
-            .exports
-            .iter()
-            .filter(|setup| include(setup))
-        {
+        for setup in setups {
             match ExportTarget::by_id(&setup.to) {
                 Some(target) => {
                     let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
@@ -272,6 +289,21 @@ impl Exports {
     }
 }
 
+/// The targets and folders of stored exports, as a user knows them.
+pub(super) fn named(setups: &[RememberedExport], session: &Session) -> Vec<(String, String)> {
+    let beside = folder_of_scene(session);
+    let named = setups.iter().map(|setup| {
+        let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
+        // Where links lead is where files are replaced.
+        let folder = resolved(&folder).unwrap_or(folder);
+        let target =
+            ExportTarget::by_id(&setup.to).map_or(setup.to.as_str(), |target| target.label());
+        let shown = |text: &str| sanitize_for_display(text);
+        (shown(target), shown(&folder.display().to_string()))
+    });
+    named.collect()
+}
+
 /// Removes the stored settings of a target from the scene.
 fn forget(target: ExportTarget, session: &mut Session) {
     if remembered_exports::forget(&mut session.scene, target.id()) {
@@ -294,13 +326,6 @@ fn default_folder(session: &Session) -> PathBuf {
     folder_of_scene(session)
         .or_else(documents)
         .unwrap_or_else(|| PathBuf::from("."))
-}
-
-/// Whether exporting to a folder needs no confirmation.
-fn may_export_to(folder: &Path, session: &Session, settings: &Settings) -> bool {
-    folder_of_scene(session)
-        .is_some_and(|own| remembered_exports::normalize(folder).starts_with(own))
-        || settings.may_export_to(folder)
 }
 
 /// The position of the only selected item.
@@ -370,6 +395,9 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
     };
     for list in &report.lost_lists {
         removed.push_str(&format!("\n{list}"));
+    }
+    for file in &report.replaced {
+        removed.push_str(&format!("\n{file}"));
     }
     match report.folders.as_slice() {
         _ if report.canceled => messages.notify("Export canceled; no files were written".into()),

@@ -6,13 +6,13 @@ use super::pending_action::PendingAction;
 use super::reading::Reading;
 use super::start::Start;
 use super::versions;
+use crate::config;
 use crate::editor::backups::Backups;
-use crate::editor::config;
 use crate::editor::coverage::CoverageFile;
 use crate::editor::file_dialog::{Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::journal;
-use crate::editor::journal::{INTERVAL, Journal, JournalState, RecoveryCopy};
+use crate::editor::journal::{DamagedCopy, INTERVAL, Journal, JournalState, RecoveryCopy};
 use crate::editor::recent::RecentFiles;
 use egui::{Context, Ui};
 use std::path::{Path, PathBuf};
@@ -66,6 +66,8 @@ pub(super) struct DiskState {
 pub(super) struct RecoveryState {
     /// The copies that the user has not decided about.
     pub(super) copies: Vec<RecoveryCopy>,
+    /// The copies that cannot be read, to be reported once.
+    pub(super) damaged: Vec<DamagedCopy>,
     /// The copy that the scene was recovered from, until there is a new one.
     pub(super) copy: Option<RecoveryCopy>,
     /// The scene that was recovered, until it is saved. An undo of the recovery leaves it only in
@@ -101,6 +103,9 @@ impl Files {
             .or_else(|| start.keeps_records.then(config::data_dir).flatten());
         let in_data = |name: &str| data_folder.as_ref().map(|folder| folder.join(name));
         let journal_folder = start.journal_folder.clone().or_else(|| in_data("journal"));
+        // Look for copies left by a crash before the journal creates its own.
+        let found = journal_folder.as_deref().map(journal::find_recovery_copies);
+        let found = found.unwrap_or_default();
         Self {
             dialogs: if start.own_dialogs {
                 FileDialogs::typed_only()
@@ -108,12 +113,9 @@ impl Files {
                 FileDialogs::new()
             },
             recent: start.keeps_records.then(RecentFiles::load),
-            // Look for copies left by a crash before the journal creates its own.
             recovery: RecoveryState {
-                copies: journal_folder
-                    .as_deref()
-                    .map(journal::find_recovery_copies)
-                    .unwrap_or_default(),
+                copies: found.copies,
+                damaged: found.damaged,
                 ..RecoveryState::default()
             },
             journal: match &journal_folder {

@@ -5,7 +5,6 @@ use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::reading::{ImportConsent, ReadImport};
 use super::view_commands;
-use crate::editor::file_dialog::importable;
 use crate::editor::level_dialog::{ImportedLevel, LevelAction, LevelDialog, Merged};
 use crate::editor::pictures::is_picture;
 use egui::Context;
@@ -83,12 +82,8 @@ impl App {
                 self.windows.level = Some(dialog);
             }
             Ok(ReadImport::Unknown) => {
-                let extensions = importable().join(", .");
-                let text = format!(
-                    "{}: unsupported file type; choose a file that ends in .{}",
-                    path.display(),
-                    extensions
-                );
+                let why = export::not_importable(path);
+                let text = format!("{}: {why}", path.display());
                 self.messages.show_error("The file was not imported", text);
             }
             Err(fault) => self.messages.show_error(
@@ -100,7 +95,7 @@ impl App {
 
     fn show_imported_scene(&mut self, path: &Path, mut scene: Scene) {
         let name = file_name(path);
-        let file_name = importable_extension(path)
+        let file_name = export::importable_extension(path)
             .and_then(|extension| name.get(..name.len() - extension.len() - 1))
             .unwrap_or(&name);
         // Prefer the name in the file, which can contain any character, unless the file was
@@ -168,7 +163,11 @@ impl App {
             .notify(format!("{name}: {}", changes.summary()));
         let lines = report(&changes);
         if !lines.is_empty() {
-            let title = format!("Imported {name}");
+            let title = if changes.is_nothing() {
+                format!("Nothing was imported from {name}")
+            } else {
+                format!("Imported {name}")
+            };
             self.messages.show_error(&title, lines.join("\n"));
         }
     }
@@ -212,13 +211,5 @@ fn file_name(path: &Path) -> String {
 
 /// Whether a file is imported where a scene would be opened.
 pub(super) fn is_of_another_program(path: &Path) -> bool {
-    importable_extension(path).is_some_and(|extension| extension != SCENE_EXTENSION)
-}
-
-/// The extension of a file that can be imported.
-fn importable_extension(path: &Path) -> Option<&'static str> {
-    let name = path.file_name()?.to_string_lossy().to_lowercase();
-    importable()
-        .into_iter()
-        .find(|extension| name.ends_with(&format!(".{extension}")))
+    export::importable_extension(path).is_some_and(|extension| extension != SCENE_EXTENSION)
 }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
 use steerwright_format::limits::LISTED_ERRORS;
 use steerwright_format::sanitize_for_display;
+use steerwright_runtime::scene::editor::RememberedExport;
 
 /// A modal dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +31,8 @@ pub(super) enum ModalDialog {
     OpenElsewhere(Option<Owner>),
     /// The earlier versions of the scene's file.
     Backups(Box<BackupDialog>),
-    /// The scene exports on save to folders that the user has not exported to yet.
-    ExportOutside(Vec<PathBuf>),
+    /// The scene stores exports that the user has not confirmed yet.
+    ConfirmExports(Vec<RememberedExport>),
     /// A map that was chosen as a picture names these files outside of its folder.
     MapOutside(Chosen, Vec<PathBuf>),
     /// An error.

@@ -50,8 +50,8 @@ mod windows;
 
 pub use start::Start;
 
+use crate::config;
 use crate::editor::canvas::Canvas;
-use crate::editor::config;
 use crate::editor::keys;
 use crate::editor::link_panel::LinkPanel;
 use crate::editor::missing_glyphs::MissingGlyphs;
@@ -112,7 +112,7 @@ impl App {
         let mut app = Self {
             document: Document::new(Session::new(sample::first_scene())),
             files: Files::new(&start),
-            exports: Exports::default(),
+            exports: Exports::load_from(start.settings_folder.as_deref()),
             panels: Panels::default(),
             windows: Windows::default(),
             messages: Messages::default(),
@@ -135,6 +135,9 @@ impl App {
         };
         // The first frame has the theme and the scale already.
         app.preferences.settings.interface.apply(ctx);
+        for damaged in std::mem::take(&mut app.files.recovery.damaged) {
+            app.messages.notify_until_dismissed(damaged.to_string());
+        }
         app.document.select_first_agent();
         app.document.playback.play();
         if let Some(file) = start.file {

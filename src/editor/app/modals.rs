@@ -1,6 +1,7 @@
 //! The order in which windows and dialogs are drawn, and dialogs about the whole scene.
 
 use super::App;
+use super::exports;
 use super::messages::ModalDialog;
 use super::pending_action::PendingAction;
 use super::simulating::simulating_ui;
@@ -9,9 +10,9 @@ use crate::editor::palette::PaletteChoice;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use egui::{Context, Id, Modal, Popup, RichText};
-use std::path::PathBuf;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::ViewCommand;
+use steerwright_runtime::scene::editor::RememberedExport;
 
 impl App {
     /// Whether a dialog is open that blocks the rest of the window.
@@ -33,7 +34,6 @@ impl App {
         self.exports.ui(
             ctx,
             &mut self.document.session,
-            &mut self.preferences.settings,
             &mut self.files.dialogs,
             &mut self.messages,
         );
@@ -56,7 +56,7 @@ impl App {
             Some(ModalDialog::Recovery(recovery)) => self.recovery_ui(ctx, *recovery),
             Some(ModalDialog::OpenElsewhere(owner)) => self.open_elsewhere_ui(ctx, owner),
             Some(ModalDialog::Backups(dialog)) => self.backups_ui(ctx, dialog),
-            Some(ModalDialog::ExportOutside(folders)) => self.export_outside_ui(ctx, folders),
+            Some(ModalDialog::ConfirmExports(setups)) => self.confirm_exports_ui(ctx, setups),
             Some(ModalDialog::MapOutside(chosen, files)) => {
                 self.map_outside_ui(ctx, chosen, files);
             }
@@ -122,23 +122,22 @@ impl App {
         }
     }
 
-    fn export_outside_ui(&mut self, ctx: &Context, folders: Vec<PathBuf>) {
-        let modal = Modal::new(Id::unique("export outside")).show(ctx, |ui| {
+    fn confirm_exports_ui(&mut self, ctx: &Context, setups: Vec<RememberedExport>) {
+        let modal = Modal::new(Id::unique("confirm exports")).show(ctx, |ui| {
             dialog::fit_width(ui, 440.0);
-            ui.heading("Export outside the scene's folder?");
+            let weak = theme::colors(ui).text_weak;
+            ui.heading("Run the exports of this scene?");
             dialog::body_ui(ui, |ui| {
-                ui.label(
-                    RichText::new(
-                        "The scene was saved. It also exports to these folders on every save:",
-                    )
-                    .color(theme::colors(ui).text_weak),
-                );
-                for folder in &folders {
-                    ui.label(RichText::new(folder.display().to_string()).monospace());
+                ui.label(RichText::new("The scene file stores these exports, which replace files:").color(weak));
+                for (target, folder) in exports::named(&setups, &self.document.session) {
+                    ui.label(format!("{target}, to"));
+                    ui.label(RichText::new(folder).monospace());
                 }
                 ui.label(
-                    RichText::new("You have not exported to these folders from this computer yet.")
-                        .color(theme::colors(ui).text_weak),
+                    RichText::new(
+                        "You have not confirmed them on this computer yet. If someone else made the scene, make sure that these are folders of your game.",
+                    )
+                    .color(weak),
                 );
             });
             ui.add_space(10.0);
@@ -151,15 +150,12 @@ impl App {
             .inner
         });
         match modal.inner {
-            (true, _) => self.exports.allow_and_run(
-                &folders,
-                &self.document.session,
-                &mut self.preferences.settings,
-                ctx,
-            ),
+            (true, _) => self
+                .exports
+                .confirm_and_run(&setups, &self.document.session, ctx),
             (_, true) => {}
             _ if modal.should_close() => {}
-            _ => self.messages.ask(ModalDialog::ExportOutside(folders)),
+            _ => self.messages.ask(ModalDialog::ConfirmExports(setups)),
         }
     }
 }

@@ -24,7 +24,7 @@ impl App {
         self.files.reset(&self.document.session);
         self.panels.reset();
         self.pictures.reset();
-        self.exports.dialog.reset();
+        self.exports.reset();
         self.windows.scorecard.reset();
         self.windows.goal.reset();
         self.windows.simplify = None;
@@ -95,6 +95,9 @@ impl App {
             self.messages.notify(format!(
                 "Opened paused: {agents} agents can be slow to simulate"
             ));
+        }
+        if let Some(text) = self.document.refusal_text() {
+            self.messages.notify_until_dismissed(text);
         }
         self.messages.warn_about_unknown_fields(path, unknown);
     }

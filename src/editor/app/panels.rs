@@ -210,6 +210,11 @@ impl Panels {
             if action == TimelineAction::TakeOver {
                 commands.push(Command::Playback(PlaybackCommand::TakeOver));
             }
+            let starts = [TimelineAction::Play, TimelineAction::StepForward];
+            if starts.contains(&action) && document.playback.refusal().is_some() {
+                // The command says why.
+                commands.push(Command::Playback(PlaybackCommand::PlayPause));
+            }
             if let TimelineAction::ShowPlots(shown) = action {
                 self.shows_plots = Some(shown);
             }

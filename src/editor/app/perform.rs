@@ -82,7 +82,15 @@ impl App {
                 keys::release_focus(ctx);
                 document.toggle_take_over();
             }
-            Command::Playback(command) => document.playback.perform(command),
+            Command::Playback(command) => {
+                document.playback.perform(command);
+                let starts = [PlaybackCommand::PlayPause, PlaybackCommand::StepForward];
+                if starts.contains(&command)
+                    && let Some(text) = document.refusal_text()
+                {
+                    self.messages.notify(text);
+                }
+            }
             Command::Compare(command) => {
                 let windows = &mut self.windows;
                 let split = &mut self.panels.canvas.side_by_side;
@@ -101,8 +109,7 @@ impl App {
         let language = match command {
             ExportCommand::Export => return self.exports.open_dialog(session),
             ExportCommand::ExportAgain => {
-                let settings = &mut self.preferences.settings;
-                return self.exports.export_again(session, settings, ctx);
+                return self.exports.export_again(session, &mut self.messages, ctx);
             }
             ExportCommand::OpenExportFolder => return self.exports.open_folder(session, ctx),
             ExportCommand::CoveragePicture => {

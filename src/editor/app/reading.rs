@@ -11,7 +11,7 @@ use std::time::Duration;
 use steerwright_authoring::Session;
 use steerwright_export as export;
 use steerwright_export::level::Level;
-use steerwright_format::{self as format, FileError, FormatError, Loaded, PresetFile, load_text};
+use steerwright_format::{self as format, FileError, FormatError, Loaded, PresetFile};
 use steerwright_runtime::scene::Scene;
 
 /// Most files are read in this time, and are shown without a dialog in between.
@@ -113,7 +113,10 @@ impl App {
     pub(super) fn import_file(&mut self, path: &Path, consent: ImportConsent, ctx: &Context) {
         let file = path.to_owned();
         self.read_file(path, false, ctx, move || {
-            let read = load_text(&file).and_then(|text| {
+            if export::importable_extension(&file).is_none() {
+                return ReadFile::Import(consent, Box::new(Ok(ReadImport::Unknown)));
+            }
+            let read = export::load_import(&file).and_then(|text| {
                 if export::level::is_level(&file, &text) {
                     let level = export::level::read(&file, consent == ImportConsent::ReadOutside)?;
                     return Ok(ReadImport::Level(Box::new(level)));

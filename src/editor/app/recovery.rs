@@ -170,9 +170,10 @@ impl App {
                 // The dialog mentioned the conflict, so ask again only when saving.
                 self.files.disk.ignored = conflict.and_then(|conflict| conflict.on_disk);
             }
-            Err(fault) => self
-                .messages
-                .show_error("The recovery copy cannot be read", fault.to_string()),
+            Err(fault) => self.messages.show_error(
+                "The recovery copy cannot be read",
+                copy.damaged(fault.to_string()).to_string(),
+            ),
         }
     }
 }

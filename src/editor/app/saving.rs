@@ -10,6 +10,7 @@ use crate::editor::coverage::CoverageFile;
 use crate::editor::file_dialog::{Answer, Ask};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::typed_path::with_extension;
+use crate::overwriting;
 use egui::Context;
 use std::path::Path;
 use steerwright_authoring::command::FileCommand;
@@ -113,12 +114,8 @@ impl App {
                 self.files.last_edit.recovered = false;
                 self.files.keep_backup(path);
                 self.messages.notify(format!("Saved {}", path.display()));
-                self.exports.run_on_save(
-                    &self.document.session,
-                    &self.preferences.settings,
-                    &mut self.messages,
-                    ctx,
-                );
+                self.exports
+                    .run_on_save(&self.document.session, &mut self.messages, ctx);
                 if let Some(next) = self.files.after_save.take() {
                     self.run_pending(next, ctx);
                 }
@@ -193,7 +190,13 @@ impl App {
             }
             Some(Answer::Picked(Ask::SaveCoverage { file, .. }, path)) => {
                 let path = with_extension(&path, Some(file.extension()));
-                self.panels.coverage.save(ctx, file, &path);
+                match overwriting::refuse_input(&path, self.document.session.path()) {
+                    Ok(()) => self.panels.coverage.save(ctx, file, &path),
+                    Err(error) => {
+                        let text = error.to_string();
+                        self.messages.show_error("The coverage was not saved", text);
+                    }
+                }
             }
             Some(Answer::Canceled(_)) => self.files.after_save = None,
             None => {}
@@ -210,8 +213,11 @@ fn save_preset(path: &Path, document: &Document, messages: &mut Messages) {
     else {
         return;
     };
-    match format::save_preset_file(&file, &path) {
+    let saved = overwriting::refuse_input(&path, document.session.path())
+        .map_err(|error| error.to_string())
+        .and_then(|()| format::save_preset_file(&file, &path).map_err(|error| error.to_string()));
+    match saved {
         Ok(()) => messages.notify(format!("Saved {}", path.display())),
-        Err(error) => messages.show_error("The preset was not saved", error.to_string()),
+        Err(error) => messages.show_error("The preset was not saved", error),
     }
 }

@@ -278,11 +278,7 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior, context: MotionContext<'_>) 
 
 fn falloff_ui(ui: &mut Ui, falloff: &mut Falloff) -> Changed {
     let falloffs = [
-        (
-            Falloff::None,
-            "Constant",
-            "The same force at any distance. Agents at the same position stay together.",
-        ),
+        (Falloff::None, "Constant", "The same force at any distance."),
         (
             Falloff::InverseSquare,
             "Inverse square",

@@ -7,6 +7,7 @@ use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{RichText, Ui};
 use steerwright_analysis::lint;
 use steerwright_analysis::probe::{BehaviorVerdict, slow_radius_of, with_slow_radius};
+use steerwright_authoring::naming::sentence;
 use steerwright_runtime::scene::Behavior;
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
@@ -114,7 +115,7 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
         };
         words_ui(ui, title, &words, &explanation(behavior, body, unit));
     }
-    if verdict.is_left_out {
+    if verdict.is_unmeasured {
         weak_ui(ui, verdict_words::NOT_MEASURED);
     }
     if let Some(leaving) = &verdict.leaving {
@@ -172,14 +173,6 @@ fn weak_ui(ui: &mut Ui, text: &str) {
             .small()
             .color(theme::colors(ui).text_weak),
     );
-}
-
-/// `text` with a capital.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }
 
 /// Whether a behavior is tuned by its slow radius alone: an arrival, or the end of a path that an agent walks once.

@@ -7,7 +7,7 @@
 mod recovery;
 
 use crate::editor::file_stamp::FileStamp;
-pub use recovery::{RecoveryCopy, find_recovery_copies};
+pub use recovery::{DamagedCopy, FoundCopies, RecoveryCopy, find_recovery_copies};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use steerwright_format::{MAX_FILE_BYTES, load_text, open_regular};
+use steerwright_format::{MAX_FILE_BYTES, io_message, load_text, open_regular};
 
 /// The largest recovery copy that is read: a scene as a JSON string, which may have two bytes per character.
 const MAX_COPY_BYTES: u64 = 2 * MAX_FILE_BYTES + (1 << 20);
@@ -36,6 +36,14 @@ impl RecoveryCopy {
         remove(&self.lock_path);
     }
 
+    /// What to report if its scene cannot be read.
+    pub fn damaged(&self, why: String) -> DamagedCopy {
+        DamagedCopy {
+            path: self.copy.clone(),
+            why,
+        }
+    }
+
     /// Whether the file has the same content: the editor ended after a save, before it removed the copy.
     fn is_saved(&self) -> bool {
         let Some(file) = &self.info.source else {
@@ -48,62 +56,91 @@ impl RecoveryCopy {
     }
 }
 
-/// The copies that crashed editors left in `dir`, newest first. Unreadable copies are kept on disk. Copies of changes that were saved
-/// are removed.
-pub fn find_recovery_copies(dir: &Path) -> Vec<RecoveryCopy> {
-    let Ok(entries) = std::fs::read_dir(dir) else {
-        return Vec::new();
-    };
-    let locks = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|end| end == LOCK));
-    let (saved, mut copies): (Vec<RecoveryCopy>, Vec<RecoveryCopy>) = locks
-        .filter_map(read_copy)
-        .partition(RecoveryCopy::is_saved);
-    saved.into_iter().for_each(RecoveryCopy::discard);
-    copies.sort_by_key(|copy| std::cmp::Reverse(copy.written));
-    copies
+/// A recovery copy that cannot be read. It stays on the disk.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "The recovery copy {} is damaged ({why}). Its unsaved changes cannot be recovered here. Move it to another folder to keep it, or delete it.",
+    path.display()
+)]
+pub struct DamagedCopy {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub why: String,
 }
 
-fn read_copy(lock_path: PathBuf) -> Option<RecoveryCopy> {
-    let lock = open_regular(&lock_path).ok()?;
-    lock.try_lock().ok()?;
+/// The copies that crashed editors left.
+#[derive(Debug, Default)]
+pub struct FoundCopies {
+    /// Those that can be recovered, newest first.
+    pub copies: Vec<RecoveryCopy>,
+    /// Those that cannot be read.
+    pub damaged: Vec<DamagedCopy>,
+}
+
+/// The copies that crashed editors left in `dir`. Copies of changes that were saved are removed.
+pub fn find_recovery_copies(dir: &Path) -> FoundCopies {
+    let Ok(entries) = std::fs::read_dir(dir) else {
+        return FoundCopies::default();
+    };
+    let mut locks: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|end| end == LOCK))
+        .collect();
+    locks.sort();
+    let mut found = FoundCopies::default();
+    for lock in locks {
+        match read_copy(lock) {
+            Ok(Some(copy)) if copy.is_saved() => copy.discard(),
+            Ok(Some(copy)) => found.copies.push(copy),
+            Ok(None) => {}
+            Err(damaged) => {
+                ::log::warn!("{damaged}");
+                found.damaged.push(damaged);
+            }
+        }
+    }
+    found
+        .copies
+        .sort_by_key(|copy| std::cmp::Reverse(copy.written));
+    found
+}
+
+/// Reads the copy of a lock file. `None` if there is none, or its editor is running.
+fn read_copy(lock_path: PathBuf) -> Result<Option<RecoveryCopy>, DamagedCopy> {
+    let Some(lock) = open_regular(&lock_path)
+        .ok()
+        .filter(|lock| lock.try_lock().is_ok())
+    else {
+        return Ok(None);
+    };
     let copy = lock_path.with_extension(COPY);
+    let damaged = |why: String| DamagedCopy {
+        path: copy.clone(),
+        why,
+    };
     let mut text = String::new();
-    let read =
-        open_regular(&copy).and_then(|file| file.take(MAX_COPY_BYTES).read_to_string(&mut text));
-    let text = match read {
-        Ok(_) => text,
+    match open_regular(&copy).and_then(|file| file.take(MAX_COPY_BYTES).read_to_string(&mut text)) {
+        Ok(_) => {}
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             // The editor crashed without unsaved changes.
             remove(&lock_path);
-            return None;
+            return Ok(None);
         }
-        Err(error) => {
-            ::log::warn!("cannot read the recovery copy {}: {error}", copy.display());
-            return None;
-        }
-    };
-    let written = std::fs::metadata(&copy)
-        .and_then(|meta| meta.modified())
-        .ok();
-    match serde_json::from_str::<Copy>(&text) {
-        Ok(Copy { mut info, scene }) => {
-            let relative_source = info.source.take_if(|path| path.is_relative());
-            Some(RecoveryCopy {
-                info,
-                relative_source,
-                scene_text: scene,
-                written,
-                copy,
-                lock_path,
-                _lock: lock,
-            })
-        }
-        Err(error) => {
-            ::log::warn!("cannot parse the recovery copy {}: {error}", copy.display());
-            None
-        }
+        Err(error) => return Err(damaged(io_message(&error))),
     }
+    let Copy { mut info, scene } =
+        serde_json::from_str(&text).map_err(|error| damaged(format!("invalid JSON: {error}")))?;
+    let written = std::fs::metadata(&copy).and_then(|meta| meta.modified());
+    let relative_source = info.source.take_if(|path| path.is_relative());
+    Ok(Some(RecoveryCopy {
+        info,
+        relative_source,
+        scene_text: scene,
+        written: written.ok(),
+        copy,
+        lock_path,
+        _lock: lock,
+    }))
 }

@@ -14,6 +14,7 @@ pub use merging::Merged;
 use merging::Merging;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use steerwright_authoring::naming::sentence;
 use steerwright_authoring::{pictures, remembered_imports};
 use steerwright_export::level::{self, Becomes, Level, Placing};
 use steerwright_runtime::scene::Scene;
@@ -25,6 +26,8 @@ const LOW: f32 = 520.0;
 const HEADING_AND_BUTTONS: f32 = 160.0;
 /// The list and the picture are this much lower than the window.
 const OTHER_HEIGHT: f32 = 356.0;
+/// The height of a note about the map, in points.
+const NOTE_HEIGHT: f32 = 20.0;
 
 /// The state of the open dialog.
 pub struct LevelDialog {
@@ -107,12 +110,9 @@ impl LevelDialog {
             if self.asks_outside {
                 self.outside_ui(ui)
             } else {
-                self.level_ui(
-                    ui,
-                    &name,
-                    scene,
-                    (screen.y - OTHER_HEIGHT).clamp(160.0, 520.0),
-                )
+                let others = OTHER_HEIGHT + NOTE_HEIGHT * self.level.notes.len() as f32;
+                let height = (screen.y - others).clamp(160.0, 520.0);
+                self.level_ui(ui, &name, scene, height)
             }
         });
         let closes = modal.should_close();
@@ -150,6 +150,9 @@ impl LevelDialog {
             "Adds the level to the scene. Importing the map again updates it."
         };
         ui.label(RichText::new(hint).color(weak));
+        for note in &self.level.notes {
+            ui.label(RichText::new(format!("Note: {note}.")).color(weak));
+        }
         ui.add_space(6.0);
         let screen = ui.ctx().content_rect().height();
         let can_import = if screen < LOW {
@@ -216,7 +219,7 @@ impl LevelDialog {
                 false
             }
             Some(Ok(Merged { changes, .. })) => {
-                ui.label(changes.preview());
+                ui.label(sentence(&changes.preview()));
                 // Choices are remembered even if no item changes.
                 !changes.is_nothing() || !changes.gone.is_empty()
             }

@@ -7,6 +7,7 @@ use crate::editor::file_stamp::FileStamp;
 use egui::ColorImage;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use std::borrow::Cow;
 use std::io::{Cursor, ErrorKind, Read};
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -144,6 +145,25 @@ pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
         .unwrap_or_else(|_| Err("The image is damaged; save it again as PNG".into()))
 }
 
+/// A PNG without its texts and color profile. They are not shown, and can unpack to far more than its pixels.
+fn shown_chunks(png: &[u8]) -> Vec<u8> {
+    const SIGNATURE: usize = 8;
+    const AROUND_DATA: usize = 12;
+    let mut shown = Vec::with_capacity(png.len());
+    let (signature, mut rest) = png.split_at(SIGNATURE.min(png.len()));
+    shown.extend_from_slice(signature);
+    while let Some(([length, kind], _)) = rest.as_chunks::<4>().0.split_first_chunk() {
+        let length = u32::from_be_bytes(*length) as usize;
+        let end = length.saturating_add(AROUND_DATA).min(rest.len());
+        let (chunk, after) = rest.split_at(end);
+        if !matches!(kind, b"iCCP" | b"iTXt" | b"tEXt" | b"zTXt") {
+            shown.extend_from_slice(chunk);
+        }
+        rest = after;
+    }
+    shown
+}
+
 fn decode_or_panic(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     let broken = |error: image::ImageError| {
         format!("The image is damaged or of an unknown kind ({error}); save it again as PNG")
@@ -154,7 +174,11 @@ fn decode_or_panic(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
         Err(_) if svg::is_svg(bytes) => return svg::decode(bytes, max_side),
         Err(_) => return Err("The file is not an image; choose a PNG, JPEG, WebP or SVG".into()),
     };
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let shown = match format {
+        ImageFormat::Png => Cow::Owned(shown_chunks(bytes)),
+        _ => Cow::Borrowed(bytes),
+    };
+    let mut reader = ImageReader::with_format(Cursor::new(&*shown), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(DECODER_BYTES);
     reader.limits(limits);
@@ -175,4 +199,30 @@ fn decode_or_panic(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     let size = [image.width() as usize, image.height() as usize];
     let image = ColorImage::from_rgba_unmultiplied(size, image.as_raw());
     Ok(Decoded { image, pixels })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_and_color_profiles_of_a_png_are_not_unpacked() {
+        let mut plain = Vec::new();
+        let image = image::RgbaImage::from_pixel(2, 1, image::Rgba([255, 0, 0, 255]));
+        let (to, format) = (&mut Cursor::new(&mut plain), ImageFormat::Png);
+        image.write_to(to, format).expect("written");
+        // The signature and the header.
+        let (start, end) = plain.split_at(8 + 25);
+        for kind in [b"iCCP", b"iTXt", b"tEXt", b"zTXt"] {
+            let data = vec![0; 1000];
+            let length = (data.len() as u32).to_be_bytes();
+            let png = [start, &length, kind, &data, &[0; 4], end].concat();
+            assert_eq!(shown_chunks(&png), plain);
+            let decoded = decode(&png, 64).expect("a picture");
+            assert_eq!(decoded.image.pixels, [egui::Color32::RED; 2]);
+        }
+        for length in 0..plain.len() {
+            assert!(plain.starts_with(&shown_chunks(&plain[..length])));
+        }
+    }
 }

@@ -8,6 +8,7 @@ use image::{DynamicImage, RgbaImage};
 use std::path::{Path, PathBuf};
 use steerwright_export::level::drawing::{DRAWABLE, Drawing, DrawnTile, Sides, drawing};
 use steerwright_format::limits::{PICTURE_PIXELS, PICTURE_WORK};
+use steerwright_format::utf8_text;
 
 /// Whether the name of a file says that it is a map that can be drawn.
 pub fn is_map(path: &Path) -> bool {
@@ -42,11 +43,9 @@ pub struct MapPlace {
 
 /// Draws the map at `path`, reduced to `max_side` pixels. With `allow_outside`, also files outside of its folder are read.
 pub fn draw(path: &Path, bytes: &[u8], allow_outside: bool, max_side: u32) -> DrawnMap {
-    let drawing = match std::str::from_utf8(bytes) {
-        Ok(text) => drawing(path, text, allow_outside)
-            .map_err(|error| format!("The map cannot be read: {error}")),
-        Err(_) => Err("The map is not a text in UTF-8; save it again in its editor".to_owned()),
-    };
+    let drawing = utf8_text(bytes.to_vec())
+        .and_then(|text| drawing(path, &text, allow_outside))
+        .map_err(|error| format!("The map cannot be read: {error}"));
     let known = drawing.as_ref().ok();
     let files = known.into_iter().flat_map(|drawing| &drawing.files);
     let parts = files.filter_map(|file| Part::of(file)).collect();

@@ -8,6 +8,7 @@ use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use std::collections::BTreeMap;
 use steerwright_format::limits::{Limit, PICTURE_ELEMENTS, PICTURE_LAYERS, PICTURE_WORK};
+use steerwright_format::utf8_text;
 
 /// The longer side of a small drawing, in pixels, so that it is sharp when it is magnified.
 const LONGER_SIDE: u32 = 4096;
@@ -29,12 +30,13 @@ pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     let broken = |error: &dyn std::fmt::Display| {
         format!("The drawing is not valid SVG ({error}); save it again")
     };
-    let text = std::str::from_utf8(bytes).map_err(|error| broken(&error))?;
+    let text = utf8_text(bytes.to_vec());
+    let text = text.map_err(|error| format!("The drawing cannot be read: {error}"))?;
     let parsing = ParsingOptions {
         allow_dtd: true,
         ..ParsingOptions::default()
     };
-    let document = Document::parse_with_options(text, parsing).map_err(|error| broken(&error))?;
+    let document = Document::parse_with_options(&text, parsing).map_err(|error| broken(&error))?;
     if drawn_elements(&document).is_none_or(|count| count > PICTURE_ELEMENTS.max) {
         let most = above(&PICTURE_ELEMENTS, "elements");
         return Err(format!("The drawing has {most}"));
@@ -220,6 +222,19 @@ mod tests {
             };
             assert!(error.contains(limit), "{error}");
         }
+        // Each node of a merge is drawn, and so is what a filter takes as its image.
+        let nodes = "<feMergeNode/>".repeat(2000);
+        let merged = format!(
+            r##"<filter id="a"><feMerge>{nodes}</feMerge></filter><g filter="url(#a)">{rect}</g>"##
+        );
+        assert!(side(&merged) < 2000);
+        let images = r##"<feImage href="#b"/>"##.repeat(50);
+        let images = format!(
+            r##"<g id="b">{}</g><filter id="a">{images}</filter><g filter="url(#a)">{rect}</g>"##,
+            rect.repeat(1000)
+        );
+        let few = images.replace(&rect.repeat(1000), rect);
+        assert!(side(&images) < side(&few));
         let dilated = r##"<filter id="a"><feMorphology operator="dilate" radius="4"/></filter><g filter="url(#a)"><rect width="9" height="9"/></g>"##;
         assert!(side(dilated) < 1000);
         let points = format!("<path d=\"M0 0{}\"/>", "l1 1".repeat(4_000_000));

@@ -137,6 +137,7 @@ fn filter_cost(filter: &Filter, transform: Transform, layer: f64) -> Cost {
             }
             Kind::ConvolveMatrix(convolve) => convolve.matrix().data().len() as f64,
             Kind::Turbulence(turbulence) => 20.0 * f64::from(turbulence.num_octaves()),
+            Kind::Merge(merge) => PASSES * merge.inputs().len() as f64,
             Kind::Blend(_)
             | Kind::ColorMatrix(_)
             | Kind::ComponentTransfer(_)
@@ -147,17 +148,23 @@ fn filter_cost(filter: &Filter, transform: Transform, layer: f64) -> Cost {
             | Kind::Flood(_)
             | Kind::GaussianBlur(_)
             | Kind::Image(_)
-            | Kind::Merge(_)
             | Kind::Offset(_)
             | Kind::SpecularLighting(_)
             | Kind::Tile(_) => 0.0,
         }
     });
     let passes: f64 = passes.map(|passes| passes + PASSES).sum();
-    Cost {
-        memory: results * layer,
+    let images = filter.primitives().iter().filter_map(|primitive| {
+        let Kind::Image(image) = primitive.kind() else {
+            return None;
+        };
+        Some(children(image.root(), transform, layer))
+    });
+    let drawn = images.fold(Cost::default(), Cost::then);
+    drawn.then(Cost {
+        memory: drawn.memory + results * layer,
         work: passes * layer,
-    }
+    })
 }
 
 /// The pixels of a rectangle.

@@ -108,41 +108,84 @@ fn saving_runs_only_exports_that_run_on_save() {
     assert!(!path(&window, "tables").exists());
 }
 
+const QUESTION: &str = "Run the exports of this scene?";
+
+fn edit_and_save(window: &mut Window) {
+    window.menu("Path", "Reverse");
+    window.ctrl(Key::S);
+    window.frames(3);
+}
+
 #[test]
-fn exporting_outside_the_scene_folder_on_save_asks_first() {
+fn exports_of_a_scene_from_elsewhere_ask_first() {
     let elsewhere = tempfile::tempdir().unwrap();
-    let folder = elsewhere.path().display().to_string();
-    let mut window = remembering(&[setup(
-        ExportTarget::Json,
-        &folder,
-        true,
-        ExportOptions::default(),
-    )]);
-    let is_empty = || {
-        std::fs::read_dir(elsewhere.path())
-            .unwrap()
-            .next()
-            .is_none()
-    };
-    let edit_and_save = |window: &mut Window| {
-        window.menu("Path", "Reverse");
-        window.ctrl(Key::S);
+    let outside = elsewhere.path().display().to_string();
+    for folder in [outside.as_str(), "game", ""] {
+        let options = ExportOptions::default();
+        let stored = [
+            setup(ExportTarget::Json, folder, true, options),
+            setup(ExportTarget::Csv, "tables", false, options),
+        ];
+        let mut window = Window::of(&storing(&stored));
+        let file = path(&window, folder).join(FILE);
+        window.click_row("Wall");
+        edit_and_save(&mut window);
+        let shown = file.parent().unwrap().canonicalize();
+        let shown = shown.map_or(String::new(), |folder| folder.display().to_string());
+        assert!(window.says(QUESTION) && window.says("JSON for any game, to"));
+        assert!(window.says(&shown), "{shown}");
+        assert!(!window.says("CSV tables"), "it is not exported on save");
+        window.click_button("Not now");
+        window.frames(20);
+        assert!(!file.exists(), "nothing was written without permission");
+        // Not either when the user asks for all of them.
+        window.ctrl_shift(Key::E);
         window.frames(3);
-    };
+        assert!(window.says(QUESTION) && window.says("CSV tables"));
+        window.key(Key::Escape);
+        window.frames(20);
+        assert!(!file.exists() && !path(&window, "tables").exists());
+        edit_and_save(&mut window);
+        window.click_button("Always export there");
+        frames_until(&mut window, "the export", |_| file.is_file());
+        edit_and_save(&mut window);
+        assert!(!window.says(QUESTION), "it is asked once");
+        window.ctrl_shift(Key::E);
+        window.frames(3);
+        assert!(window.says(QUESTION), "the other export was not confirmed");
+    }
+}
+
+#[test]
+fn what_was_exported_in_the_dialog_is_never_asked_about() {
+    let mut window = Window::of(&scene());
+    open_dialog(&mut window, ExportTarget::Json);
+    let p = window.position_of(Role::CheckBox, "Export on every save");
+    window.click(p);
+    window.click_button("Export");
+    let file = path(&window, &format!("json/{FILE}"));
+    frames_until(&mut window, "the file", |_| file.is_file());
+    std::fs::remove_file(&file).unwrap();
     window.click_row("Wall");
     edit_and_save(&mut window);
-    assert!(window.says("Export outside the scene's folder?") && window.says(&folder));
-    window.click_button("Not now");
-    window.frames(20);
-    assert!(is_empty(), "nothing was written without permission");
-    edit_and_save(&mut window);
-    window.click_button("Always export there");
-    frames_until(&mut window, "the export", |_| !is_empty());
-    edit_and_save(&mut window);
-    assert!(
-        !window.says("Export outside the scene's folder?"),
-        "it is asked once"
-    );
+    assert!(!window.says(QUESTION));
+    frames_until(&mut window, "the file again", |_| file.is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_export_never_follows_a_link_out_of_its_folder() {
+    let json = setup(ExportTarget::Json, "game", true, ExportOptions::default());
+    let mut window = remembering(&[json]);
+    let victim = path(&window, "victim.txt");
+    std::fs::write(&victim, "precious").unwrap();
+    std::fs::create_dir(path(&window, "game")).unwrap();
+    std::os::unix::fs::symlink("../victim.txt", path(&window, &format!("game/{FILE}"))).unwrap();
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "the error", |window| {
+        window.says("this is a link to ../victim.txt, outside the folder of the export")
+    });
+    assert_eq!(text(&victim), "precious");
 }
 
 #[test]
