@@ -10,6 +10,11 @@ LOGS=$CACHE/logs
 export CARGO_TARGET_DIR=$CACHE/target CARGO_TERM_COLOR=never
 # Incremental files are large, and no build is repeated before its sources change.
 export CARGO_INCREMENTAL=0
+# Cargo never removes outputs of older sources. Where a build from nothing would not fit beside them, they go.
+GIGABYTES_OF_A_BUILD=25
+if [ -d "$CARGO_TARGET_DIR" ] && [ "$(df --output=avail --block-size=1G "$CACHE" | tail -n 1)" -lt $GIGABYTES_OF_A_BUILD ]; then
+    rm -rf "$CARGO_TARGET_DIR"
+fi
 mkdir -p "$CARGO_TARGET_DIR" "$PICTURES" "$LOGS" "$CACHE/checkout"
 
 # What the window loads when it runs, and what drives it.
