@@ -4383,14 +4383,14 @@ namespace Steerwright
         struct Way
         {
             internal int To;
-            internal double Length;
+            internal double Cost;
             internal List<Wall> Doors;
         }
 
         /// <summary>A point that a plan can take.</summary>
         struct Place
         {
-            /// <summary>The least length of a way over it.</summary>
+            /// <summary>The least cost of a way over it.</summary>
             internal double Total;
             internal int Point;
             internal double Cost;
@@ -4407,8 +4407,9 @@ namespace Steerwright
         internal readonly double Radius;
         readonly Vector[] points;
         readonly List<Way>[] ways;
-        /// <summary>Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.</summary>
-        readonly double shortness = 1.0, shortest = double.PositiveInfinity, total;
+        readonly double routeTolerance;
+        /// <summary>Of the costs: the least one for a unit of distance, and all together.</summary>
+        readonly double costPerUnit, total;
         /// <summary>More than the sum of two lengths can be wrong by rounding.</summary>
         const double RoundedUp = 1.000000001;
         /// <summary>What the last plan knows of each point.</summary>
@@ -4416,8 +4417,10 @@ namespace Steerwright
         /// <summary>The places that can be taken next, as a heap: the one that is taken first is the first.</summary>
         readonly List<Place> open = new List<Place>();
 
-        internal Net(Entry entry, List<Wall> walls)
+        internal Net(Entry entry, List<Wall> walls, double routeTolerance)
         {
+            this.routeTolerance = routeTolerance;
+            costPerUnit = 64.0 / routeTolerance;
             Radius = entry["radius"].Length();
             points = entry["points"].Elements().ConvertAll(point =>
             {
@@ -4435,13 +4438,12 @@ namespace Steerwright
                 if (!isNext || !(from < to && to < points.Length)) throw pair.Error("is not a pair of points after the pair before");
                 lastFrom = from;
                 lastTo = to;
-                double length = fields[2].Number(0.0, 1e10), apart = Vector.Distance(points[from], points[to]);
-                if (length < shortness * apart) shortness = length / apart;
-                shortest = Math.Min(shortest, length);
-                total += length;
+                double cost = Cost(fields[2].Number(0.0, 1e10)), apart = Vector.Distance(points[from], points[to]);
+                if (cost < costPerUnit * apart) costPerUnit = cost / apart;
+                total += cost;
                 doors.Add(new List<Wall>());
-                ways[from].Add(new Way { To = (int) to, Length = length, Doors = doors[doors.Count - 1] });
-                ways[to].Add(new Way { To = (int) from, Length = length, Doors = doors[doors.Count - 1] });
+                ways[from].Add(new Way { To = (int) to, Cost = cost, Doors = doors[doors.Count - 1] });
+                ways[to].Add(new Way { To = (int) from, Cost = cost, Doors = doors[doors.Count - 1] });
             }
             foreach (Entry door in entry["doors"].Elements())
             {
@@ -4453,6 +4455,9 @@ namespace Steerwright
             }
         }
 
+        /// <summary>What going straight for a length costs: whole numbers, so that of two equal ways the same one is taken at every scale.</summary>
+        double Cost(double length) => Math.Floor(length * 64.0 / routeTolerance + 1.5);
+
         /// <summary>Adds the points of the shortest way from `a` to `b`, by A*. Returns whether there is one.</summary>
         internal bool Plan(Vector a, Vector b, double radius, Walls walls, List<Vector> plan)
         {
@@ -4460,10 +4465,10 @@ namespace Steerwright
             costs = new double[points.Length];
             var before = new int[points.Length];
             double farthest = 0.0;
-            foreach (Vector point in points) farthest = Math.Max(farthest, Vector.Distance(a, point));
-            // Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where
-            // rounding may leave out a length, `part` is 0: then points are taken in the order of the contract.
-            double part = shortest > 1e-15 * (total + farthest) ? shortness : 0.0;
+            foreach (Vector point in points) farthest = Math.Max(farthest, Cost(Vector.Distance(a, point)));
+            // Points are taken by the least cost of a way over them (A*), and of equal ways that of the motion contract is kept. Where
+            // sums may be rounded, `perUnit` is 0: then points are taken in the order of the contract.
+            double perUnit = total + farthest < 1e15 ? costPerUnit : 0.0;
             open.Clear();
             bool isAnyFree = walls.IsClear(a, radius);
             for (int i = 0; i < points.Length; i++)
@@ -4472,8 +4477,8 @@ namespace Steerwright
                 before[i] = -1;
                 if (!isAnyFree) continue;
                 // Whether a straight way from `a` is free is looked up when it is the next.
-                double cost = Vector.Distance(a, points[i]);
-                Open(new Place { Total = cost + part * Vector.Distance(points[i], b), Point = i, Cost = cost, IsStart = true });
+                double cost = Cost(Vector.Distance(a, points[i]));
+                Open(new Place { Total = cost + perUnit * Vector.Distance(points[i], b), Point = i, Cost = cost, IsStart = true });
             }
             double least = double.PositiveInfinity;
             int last = -1;
@@ -4487,8 +4492,8 @@ namespace Steerwright
                 if (next.IsStart) before[here] = -1;
                 costs[here] = next.Cost;
                 isAnyTaken = true;
-                double toEnd = next.Cost + Vector.Distance(points[here], b);
-                bool isBetter = toEnd < least || (part > 0.0 && toEnd == least && IsFirst(here, last));
+                double toEnd = next.Cost + Cost(Vector.Distance(points[here], b));
+                bool isBetter = toEnd < least || (perUnit > 0.0 && toEnd == least && IsFirst(here, last));
                 if (isBetter && walls.IsWayFree(points[here], b, radius))
                 {
                     least = toEnd;
@@ -4496,15 +4501,15 @@ namespace Steerwright
                 }
                 foreach (Way way in ways[here])
                 {
-                    double sum = next.Cost + way.Length;
+                    double sum = next.Cost + way.Cost;
                     if (sum > costs[way.To] || !way.Doors.TrueForAll(door => door.IsOpen)) continue;
                     if (sum < costs[way.To])
                     {
                         costs[way.To] = sum;
                         before[way.To] = here;
-                        Open(new Place { Total = sum + part * Vector.Distance(points[way.To], b), Point = way.To, Cost = sum });
+                        Open(new Place { Total = sum + perUnit * Vector.Distance(points[way.To], b), Point = way.To, Cost = sum });
                     }
-                    else if (part > 0.0 && before[way.To] >= 0 && IsFirst(here, before[way.To])) before[way.To] = here;
+                    else if (perUnit > 0.0 && before[way.To] >= 0 && IsFirst(here, before[way.To])) before[way.To] = here;
                 }
             }
             if (last < 0) return false;
@@ -4528,7 +4533,7 @@ namespace Steerwright
                 least = Vector.Dot(d, d);
                 nearest = i;
             }
-            return new Place { Point = nearest, Cost = Vector.Distance(a, points[nearest]) };
+            return new Place { Point = nearest, Cost = Cost(Vector.Distance(a, points[nearest])) };
         }
 
         void Open(Place place)
@@ -6742,7 +6747,7 @@ namespace Steerwright
             Entry entries = file.Find("nets");
             if (entries == null) return;
             List<Wall> walls = file["walls"].Elements().ConvertAll(wall => Walls.ById[wall["id"].Id()]);
-            foreach (Entry entry in entries.Elements()) nets.Add(new Net(entry, walls));
+            foreach (Entry entry in entries.Elements()) nets.Add(new Net(entry, walls, RouteTolerance));
         }
 
         /// <summary>Adds the points of a way around walls to `plan`: none if it is straight. Returns whether there is a way.</summary>

@@ -1346,7 +1346,7 @@ func _read_nets(file) -> void:
 	_repath_distance = file.within("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else 1.0
 	_route_tolerance = file.within("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else 0.1
 	for fields in file.objects("nets") if file.has("nets") else []:
-		var net := RouteNet.new(fields, _walls.values())
+		var net := RouteNet.new(fields, _walls.values(), _route_tolerance)
 		var place := 0
 		while place < _nets.size() and _nets[place].radius <= net.radius:
 			place += 1
@@ -2708,17 +2708,19 @@ class WallBarriers:
 
 # A net of routes for bodies up to a radius: points, and between which of them there is a free way.
 class RouteNet:
-	const ROUNDED_UP := 1.000000001  # more than the sum of two lengths can be wrong by rounding
+	const ROUNDED_UP := 1.000000001  # more than the sum of two numbers can be wrong by rounding
 	var radius := 0.0
 	var _x := []
 	var _y := []
-	var _links := []  # of each point: arrays of another point, the length of the way there, and the doors that close it
-	# Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.
-	var _shortness := 1.0
-	var _shortest := INF
+	var _links := []  # of each point: arrays of another point, the cost of the way there, and the doors that close it
+	var _route_tolerance := 0.0
+	# Of the costs: the least one for a unit of distance, and all together.
+	var _cost_per_unit := 0.0
 	var _total := 0.0
 
-	func _init(fields, walls: Array):
+	func _init(fields, walls: Array, route_tolerance: float):
+		_route_tolerance = route_tolerance
+		_cost_per_unit = 64.0 / route_tolerance
 		radius = fields.length("radius")
 		var points: Array = fields.positions("points")
 		_x = points[0]
@@ -2744,15 +2746,17 @@ class RouteNet:
 		for _point in _x:
 			_links.append([])
 		for i in range(pairs.size() if fields.is_sound() else 0):
-			var way: float = pairs[i][2]
+			var cost := _cost(pairs[i][2])
 			var apart := Measure.distance(_x[pairs[i][0]], _y[pairs[i][0]], _x[pairs[i][1]], _y[pairs[i][1]])
-			if way < _shortness * apart:
-				_shortness = way / apart
-			if way < _shortest:
-				_shortest = way
-			_total += way
-			_links[pairs[i][0]].append([pairs[i][1], pairs[i][2], doors[i]])
-			_links[pairs[i][1]].append([pairs[i][0], pairs[i][2], doors[i]])
+			if cost < _cost_per_unit * apart:
+				_cost_per_unit = cost / apart
+			_total += cost
+			_links[pairs[i][0]].append([pairs[i][1], cost, doors[i]])
+			_links[pairs[i][1]].append([pairs[i][0], cost, doors[i]])
+
+	# What going straight for a length costs: whole numbers, so that of two equal ways the same one is taken at every scale.
+	func _cost(length: float) -> float:
+		return floor(length * 64.0 / _route_tolerance + 1.5)
 
 	# The points of the shortest way from a to b, where there is no straight one; null if there is none.
 	func way(ax: float, ay: float, bx: float, by: float, r: float, barriers):
@@ -2763,17 +2767,17 @@ class RouteNet:
 		for i in range(_x.size()):
 			var dx: float = _x[i] - ax
 			var dy: float = _y[i] - ay
-			var cost := sqrt(dx * dx + dy * dy)
+			var cost := _cost(sqrt(dx * dx + dy * dy))
 			start_costs.append(cost)
 			if cost > farthest:
 				farthest = cost
-		# Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where rounding
-		# may leave out a length, `part` is 0: then points are taken in the order of the contract.
-		var part := _shortness if _shortest > 1e-15 * (_total + farthest) else 0.0
+		# Points are taken by the least cost of a way over them (A*), and of equal ways that of the motion contract is kept. Where sums may be
+		# rounded, `per_unit` is 0: then points are taken in the order of the contract.
+		var per_unit := _cost_per_unit if _total + farthest < 1e15 else 0.0
 		var costs := []
 		var before := []
 		var left := []
-		# The straight ways from a: their lengths, negated, the least one last, and the points of each, the lowest index last. Whether such a
+		# The straight ways from a: their sums, negated, the least one last, and the points of each, the lowest index last. Whether such a
 		# way is free is looked up when it is the next.
 		var start_sums := []
 		var starts := {}
@@ -2783,7 +2787,7 @@ class RouteNet:
 			var dy: float = by - _y[i]
 			costs.append(INF)
 			before.append(-1)
-			left.append(part * sqrt(dx * dx + dy * dy))
+			left.append(per_unit * sqrt(dx * dx + dy * dy))
 		for i in range(_x.size() - 1 if are_any_free else -1, -1, -1):
 			var sum: float = -(start_costs[i] + left[i])
 			if starts.has(sum):
@@ -2829,9 +2833,9 @@ class RouteNet:
 				break
 			costs[i] = cost
 			is_any_taken = true
-			var to_end := cost + Measure.distance(_x[i], _y[i], bx, by)
+			var to_end := cost + _cost(Measure.distance(_x[i], _y[i], bx, by))
 			var is_better := to_end < least
-			if part > 0.0 and to_end == least:
+			if per_unit > 0.0 and to_end == least:
 				is_better = cost < costs[last] or cost == costs[last] and i < last
 			if is_better and barriers.is_free(_x[i], _y[i], bx, by, r):
 				least = to_end
@@ -2848,7 +2852,7 @@ class RouteNet:
 					open_sums.insert(place, -(sum + left[to]))
 					open.insert(place, to)
 					open_costs.insert(place, sum)
-				elif part > 0.0 and before[to] >= 0:
+				elif per_unit > 0.0 and before[to] >= 0:
 					var other: int = before[to]
 					if cost < costs[other] or cost == costs[other] and i < other:
 						before[to] = i

@@ -392,8 +392,11 @@ function readPath(field, id, scope) {
 /** More than the sum of two lengths can be wrong by rounding. */
 const ROUNDED_UP = 1.000000001;
 
-/** The nets of routes, by radius: { radius, points, links }, with a list of { to, length, doors } for each point. */
-function readNets(field, walls) {
+/** What going straight for a length costs: whole numbers, so that of two equal ways the same one is taken at every scale. */
+const routeCost = (length, tolerance) => Math.floor(length * 64 / tolerance + 1.5);
+
+/** The nets of routes, by radius: { radius, points, links }, with a list of { to, cost, doors } for each point. */
+function readNets(field, walls, tolerance) {
   const nets = list(field, (entry) => {
     const net = { radius: nonNegative(at(entry, "radius")) };
     net.points = list(at(entry, "points"), (pair) => {
@@ -401,8 +404,8 @@ function readNets(field, walls) {
       return { x, y };
     });
     net.links = net.points.map(() => []);
-    // Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.
-    [net.shortness, net.shortest, net.total] = [1, Infinity, 0];
+    // Of the costs: the least one for a unit of distance, and all together.
+    [net.costPerUnit, net.total] = [64 / tolerance, 0];
     const pairs = readPairs(at(entry, "pairs"), net.points.length);
     list(at(entry, "doors"), (numbers) => {
       const [pair, index] = list(numbers, (number) => integer(number), 2);
@@ -412,12 +415,11 @@ function readNets(field, walls) {
       pairs[pair].doors.push(walls[index]);
     });
     for (const { i, j, length, doors } of pairs) {
-      const apart = distance(net.points[i], net.points[j]);
-      if (length < net.shortness * apart) net.shortness = length / apart;
-      net.shortest = Math.min(net.shortest, length);
-      net.total += length;
-      net.links[i].push({ to: j, length, doors });
-      net.links[j].push({ to: i, length, doors });
+      const apart = distance(net.points[i], net.points[j]), cost = routeCost(length, tolerance);
+      if (cost < net.costPerUnit * apart) net.costPerUnit = cost / apart;
+      net.total += cost;
+      net.links[i].push({ to: j, cost, doors });
+      net.links[j].push({ to: i, cost, doors });
     }
     return net;
   });
@@ -3247,7 +3249,7 @@ class World {
     const walls = byId(at(file, "walls"), readWall);
     checkCrossedCells(at(file, "walls"), walls, this.cells);
     this.repathDistance = optional(range(1e-9, 1e9), 1)(at(file, "repath_distance"));
-    this.nets = optional((nets) => readNets(nets, [...walls.values()]), [])(at(file, "nets"));
+    this.nets = optional((nets) => readNets(nets, [...walls.values()], this.routeTolerance), [])(at(file, "nets"));
     this.walls = new Walls(walls, this.cells);
     /** Equal presets are one; their ids count from 1 in the order of the file. */
     this.presets = new Map();
@@ -3838,11 +3840,12 @@ class World {
     if (net === undefined || net.points.length === 0) return null;
     const { points, links } = net;
     if (!walls.isClear(b, radius)) return null;
-    const starts = points.map((point) => distance(a, point)), costs = points.map(() => Infinity), before = points.map(() => -1);
-    // Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where
-    // rounding may leave out a length, `part` is 0: then points are taken in the order of the contract.
-    const part = net.shortest > 1e-15 * (net.total + starts.reduce((p, q) => Math.max(p, q))) ? net.shortness : 0;
-    const left = points.map((point) => part * distance(point, b));
+    const costTo = (point, place) => routeCost(distance(point, place), this.routeTolerance);
+    const starts = points.map((point) => costTo(a, point)), costs = points.map(() => Infinity), before = points.map(() => -1);
+    // Points are taken by the least cost of a way over them (A*), and of equal ways that of the motion contract is kept. Where sums may
+    // be rounded, `perUnit` is 0: then points are taken in the order of the contract.
+    const perUnit = net.total + starts.reduce((p, q) => Math.max(p, q)) < 1e15 ? net.costPerUnit : 0;
+    const left = points.map((point) => perUnit * distance(point, b));
     const open = new Heap((p, q) => p.total < q.total || (p.total === q.total && (p.index < q.index || (p.index === q.index && p.isStart))));
     const isFirst = (p, q) => costs[p] < costs[q] || (costs[p] === costs[q] && p < q);
     // Whether the straight way from a to a point is free is looked up when it is the next.
@@ -3856,17 +3859,17 @@ class World {
       if (isStart) before[index] = -1;
       costs[index] = cost;
       isAnyTaken = true;
-      const toEnd = cost + distance(points[index], b);
-      const isBetter = toEnd < least || (part > 0 && toEnd === least && isFirst(index, last));
+      const toEnd = cost + costTo(points[index], b);
+      const isBetter = toEnd < least || (perUnit > 0 && toEnd === least && isFirst(index, last));
       if (isBetter && walls.isFree(points[index], b, radius)) [least, last] = [toEnd, index];
-      for (const { to, length: way, doors } of links[index]) {
-        const sum = cost + way;
+      for (const { to, cost: onward, doors } of links[index]) {
+        const sum = cost + onward;
         if (sum > costs[to] || !doors.every(({ isOpen }) => isOpen)) continue;
         if (sum < costs[to]) {
           costs[to] = sum;
           before[to] = index;
           open.push({ index: to, total: sum + left[to], cost: sum, isStart: false });
-        } else if (part > 0 && before[to] >= 0 && isFirst(index, before[to])) before[to] = index;
+        } else if (perUnit > 0 && before[to] >= 0 && isFirst(index, before[to])) before[to] = index;
       }
     }
     if (last < 0) return null;

@@ -3266,10 +3266,15 @@ end
 
 -- Routes --------------------------------------------------------------------------------------------------------------
 
+--- What going straight for a length costs: whole numbers, so that of two equal ways the same one is taken at every scale.
+function routes.cost(length, tolerance)
+  return floor(length * 64 / tolerance + 1.5) + 0.0
+end
+
 --- Reads the net of points for bodies of a radius. `walls` are the walls in the order of the file.
-function routes.read_net(field, walls)
-  -- Of the lengths: the least one as a part of the distance of its points, at most 1; the least one; all together.
-  local net = { radius = field("radius", number), points = {}, ways = {}, shortness = 1.0, shortest = huge, total = 0.0 }
+function routes.read_net(field, walls, tolerance)
+  -- Of the costs: the least one for a unit of distance, and all together.
+  local net = { radius = field("radius", number), points = {}, ways = {}, cost_per_unit = 64 / tolerance, total = 0.0 }
   for i, point in ipairs(field("points", POINTS)) do
     net.points[i], net.ways[i] = { x = point[1], y = point[2] }, {}
   end
@@ -3287,11 +3292,11 @@ function routes.read_net(field, walls)
   local ways = {}
   for k, pair in ipairs(pairs_of_points) do
     local i, j = floor(pair[1]) + 1, floor(pair[2]) + 1
-    ways[k] = { length = pair[3], doors = {} }
-    local p, q, way = net.points[i], net.points[j], pair[3]
+    local p, q, cost = net.points[i], net.points[j], routes.cost(pair[3], tolerance)
+    ways[k] = { cost = cost, doors = {} }
     local apart = length(q.x - p.x, q.y - p.y)
-    if way < net.shortness * apart then net.shortness = way / apart end
-    net.shortest, net.total = math.min(net.shortest, way), net.total + way
+    if cost < net.cost_per_unit * apart then net.cost_per_unit = cost / apart end
+    net.total = net.total + cost
     table.insert(net.ways[i], { to = j, way = ways[k] })
     table.insert(net.ways[j], { to = i, way = ways[k] })
   end
@@ -3337,14 +3342,14 @@ function routes.plan(world, ax, ay, bx, by, radius)
   if not level.is_clear(world, bx, by, radius) then return nil end
   local points, costs, before, starts, left, heap, farthest = net.points, {}, {}, {}, {}, {}, 0
   for i, point in ipairs(points) do
-    starts[i] = length(point.x - ax, point.y - ay)
+    starts[i] = routes.cost(length(point.x - ax, point.y - ay), world.route_tolerance)
     if starts[i] > farthest then farthest = starts[i] end
   end
-  -- Points are taken by the least length of a way over them (A*), and of equal ways that of the motion contract is kept. Where rounding
-  -- may leave out a length, `part` is 0: then points are taken in the order of the contract.
-  local part = net.shortest > 1e-15 * (net.total + farthest) and net.shortness or 0.0
+  -- Points are taken by the least cost of a way over them (A*), and of equal ways that of the motion contract is kept. Where sums may be
+  -- rounded, `per_unit` is 0: then points are taken in the order of the contract.
+  local per_unit = net.total + farthest < 1e15 and net.cost_per_unit or 0.0
   for i, point in ipairs(points) do
-    costs[i], left[i] = huge, part * length(bx - point.x, by - point.y)
+    costs[i], left[i] = huge, per_unit * length(bx - point.x, by - point.y)
   end
   -- Whether the straight way to a point is free is looked up when it is the next.
   if level.is_clear(world, ax, ay, radius) then
@@ -3364,18 +3369,18 @@ function routes.plan(world, ax, ay, bx, by, radius)
     if cost <= costs[i] and (not place.is_start or level.is_free(world, ax, ay, point.x, point.y, radius)) then
       if place.is_start then before[i] = nil end
       costs[i], is_any_taken = cost, true
-      local to_end = cost + length(bx - point.x, by - point.y)
-      local is_better = to_end < least or part > 0 and to_end == least and is_first(i, last)
+      local to_end = cost + routes.cost(length(bx - point.x, by - point.y), world.route_tolerance)
+      local is_better = to_end < least or per_unit > 0 and to_end == least and is_first(i, last)
       if is_better and level.is_free(world, point.x, point.y, bx, by, radius) then
         least, last = to_end, i
       end
       for _, step in ipairs(net.ways[i]) do
-        local to, sum = step.to, cost + step.way.length
+        local to, sum = step.to, cost + step.way.cost
         if sum <= costs[to] and routes.is_open(step.way) then
           if sum < costs[to] then
             costs[to], before[to] = sum, i
             routes.push(heap, { index = to, sum = sum + left[to], cost = sum }, routes.is_sum_before)
-          elseif part > 0 and before[to] and is_first(i, before[to]) then
+          elseif per_unit > 0 and before[to] and is_first(i, before[to]) then
             before[to] = i
           end
         end
@@ -5202,7 +5207,7 @@ local function read_world(scene)
     world.walls[wall_field("id", new_id(world.walls))], walls_in_order[#walls_in_order + 1] = wall, wall
   end
   for i, net_field in ipairs(field("nets", list_of(fields), {})) do
-    world.nets[i] = routes.read_net(net_field, walls_in_order)
+    world.nets[i] = routes.read_net(net_field, walls_in_order, world.route_tolerance)
   end
   level.prepare(world)
   for _, marker_field in ipairs(field("markers", list_of(fields))) do

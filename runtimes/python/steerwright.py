@@ -4271,16 +4271,17 @@ _ROUNDED_UP = 1.000000001
 class _Net:
     """Points around walls, and the ways between them, for bodies up to a radius."""
 
-    def __init__(self, fields: _Json, walls: list[_Wall]) -> None:
+    def __init__(self, fields: _Json, walls: list[_Wall], route_tolerance: float) -> None:
         self.radius = fields["radius"].number()
+        self._route_tolerance = route_tolerance
         self.points: list[_Vector] = []
         for item in fields["points"].items():
             x, y = item.items(2)
             self.points.append((x.coordinate(), y.coordinate()))
         self.ways: list[list[tuple[int, float, list[_Wall]]]] = [[] for _ in self.points]
-        """From each point: to which other one, how long, and through which doors."""
-        self._shortness, self._shortest, self._total = 1.0, inf, 0.0
-        """Of the lengths: the least one as a part of the distance of its points, the least, the sum."""
+        """From each point: to which other one, at what cost, and through which doors."""
+        self._cost_per_unit, self._total = 64.0 / route_tolerance, 0.0
+        """Of the costs: the least one for a unit of distance, and the sum."""
         doors: list[list[_Wall]] = []
         last = -1, -1
         for item in fields["pairs"].items():
@@ -4290,13 +4291,13 @@ class _Net:
                 item.fail("is not a pair of points after the pair before")
             last = pair
             doors.append([])
-            way = length.number(0.0, 1e10)
+            way = self._cost(length.number(0.0, 1e10))
             for a, b in (pair, pair[::-1]):
                 self.ways[a].append((b, way, doors[-1]))
             apart = _distance(*self.points[i.integer()], *self.points[j.integer()])
-            if way < self._shortness * apart:
-                self._shortness = way / apart
-            self._shortest, self._total = min(self._shortest, way), self._total + way
+            if way < self._cost_per_unit * apart:
+                self._cost_per_unit = way / apart
+            self._total += way
         for item in fields["doors"].items():
             first, second = item.items(2)
             index, wall = first.integer(), second.integer()
@@ -4306,21 +4307,28 @@ class _Net:
                 second.fail("is not the index of a door")
             doors[index].append(walls[wall])
 
+    def _cost(self, length: float) -> float:
+        """What going straight for a length costs.
+
+        Costs are whole numbers, so that of two equal ways the same one is taken at every scale.
+        """
+        return float(floor(length * 64.0 / self._route_tolerance + 1.5))
+
     def plan(self, a: _Vector, b: _Vector, r: float, walls: _Walls) -> list[_Vector] | None:
         """The points of the shortest way from a to b; None if there is none.
 
-        Points are taken by the least length of a way over them (A*), and of equal ways that of the
-        motion contract is kept. Where rounding may leave out a length, `part` is 0: then points are
-        taken in the order of the contract.
+        Points are taken by the least cost of a way over them (A*), and of equal ways that of the
+        motion contract is kept. Where sums may be rounded, `per_unit` is 0: then points are taken in
+        the order of the contract.
         """
         points = self.points
         if not points or not walls.is_clear(b, r):
             return None
         costs, before = [inf] * len(points), [-1] * len(points)
-        starts = [_distance(*a, *point) for point in points]
-        part = self._shortness if self._shortest > 1e-15 * (self._total + max(starts)) else 0.0
-        left = [part * _distance(*point, *b) for point in points]
-        # The places to take next: the least length of a way over them, the point, and its cost. A
+        starts = [self._cost(_distance(*a, *point)) for point in points]
+        per_unit = self._cost_per_unit if self._total + max(starts) < 1e15 else 0.0
+        left = [per_unit * _distance(*point, *b) for point in points]
+        # The places to take next: the least cost of a way over them, the point, and its cost. A
         # negative cost is of a straight way from a: whether that is free is looked up when it is the next.
         queue: list[tuple[float, int, float]] = []
         if walls.is_clear(a, r):
@@ -4345,21 +4353,21 @@ class _Net:
                 i = squares.index(min(squares))
                 cost = starts[i]
             costs[i], is_any_taken = cost, True
-            to_end = cost + _distance(*points[i], *b)
-            if part > 0.0 and to_end == least:
+            to_end = cost + self._cost(_distance(*points[i], *b))
+            if per_unit > 0.0 and to_end == least:
                 is_better = (cost, i) < (costs[last], last)
             else:
                 is_better = to_end < least
             if is_better and walls.is_free(points[i], b, r):
                 least, last = to_end, i
-            for j, length, doors in self.ways[i]:
-                onward = cost + length
+            for j, way, doors in self.ways[i]:
+                onward = cost + way
                 if onward > costs[j] or not all(door.is_open for door in doors):
                     continue
                 if onward < costs[j]:
                     costs[j], before[j] = onward, i
                     heappush(queue, (onward + left[j], j, onward))
-                elif part > 0.0 and before[j] >= 0 and (cost, i) < (costs[before[j]], before[j]):
+                elif per_unit > 0.0 and before[j] >= 0 and (cost, i) < (costs[before[j]], before[j]):
                     before[j] = i
         if last < 0:
             return None
@@ -4876,7 +4884,8 @@ class World(_PropertyReader):
         self._nets: list[_Net] = []  # the least radius first
         if file.has("nets"):
             in_order = list(walls.values())
-            self._nets = [_Net(item, in_order) for item in file["nets"].items()]
+            tolerance = self._route_tolerance
+            self._nets = [_Net(item, in_order, tolerance) for item in file["nets"].items()]
             self._nets.sort(key=lambda net: net.radius)
         for item in file["paths"].items():
             for node, fields in zip(self._paths[item["id"].integer()].nodes, item["nodes"].items()):

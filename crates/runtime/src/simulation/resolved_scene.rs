@@ -117,10 +117,14 @@ impl ResolvedScene {
         agents.dedup_by_key(|agent| agent.id);
         let walls = walls(scene, earlier);
         let nets = Nets::of(scene, earlier.map(|earlier| &earlier.nets));
-        let known_nets = earlier.filter(|earlier| Arc::ptr_eq(&nets, &earlier.nets));
+        let known_nets = earlier.filter(|earlier| {
+            Arc::ptr_eq(&nets, &earlier.nets) && earlier.route_nets.are_for(scene.route_tolerance)
+        });
         let route_nets = match known_nets {
             Some(earlier) => Arc::clone(&earlier.route_nets),
-            None => Arc::new(RouteNets::new(&nets, |id| walls.index_of(id))),
+            None => Arc::new(RouteNets::new(&nets, scene.route_tolerance, |id| {
+                walls.index_of(id)
+            })),
         };
         let mut resolved = Self {
             dt: scene.dt(),
@@ -153,13 +157,14 @@ impl ResolvedScene {
     /// Takes the nets of an edited scene, whose walls are known already.
     pub(super) fn update_nets(&mut self, scene: &Scene) {
         let nets = Nets::of(scene, Some(&self.nets));
-        if !Arc::ptr_eq(&nets, &self.nets) {
+        if !Arc::ptr_eq(&nets, &self.nets) || !self.route_nets.are_for(self.route_tolerance) {
             self.set_nets(nets);
         }
     }
 
     pub(super) fn set_nets(&mut self, nets: Arc<Nets>) {
-        let route_nets = RouteNets::new(&nets, |id| self.walls.index_of(id));
+        let tolerance = self.route_tolerance;
+        let route_nets = RouteNets::new(&nets, tolerance, |id| self.walls.index_of(id));
         self.route_nets = Arc::new(route_nets);
         self.nets = nets;
     }

@@ -14,11 +14,13 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RouteNets {
     nets: Vec<RouteNet>,
+    route_tolerance: f64,
 }
 
 #[derive(Clone, Debug)]
 struct RouteNet {
     radius: f64,
+    costs: Costs,
     points: Vec<DVec2>,
     /// Where the links of each point begin; one more than there are points.
     first_links: Vec<u32>,
@@ -27,11 +29,27 @@ struct RouteNet {
     doors: Vec<u32>,
 }
 
+/// What lengths cost: whole numbers, so that of two equal ways the same one is taken at every scale, however their points are rounded.
+#[derive(Clone, Copy, Debug)]
+struct Costs {
+    route_tolerance: f64,
+}
+
+impl Costs {
+    /// Parts of a route tolerance in a cost of 1.
+    const PARTS: f64 = 64.0;
+
+    /// The cost of going straight for a length, u, at least 1: of two ways that are nearly equal, the one with fewer points is taken.
+    fn of(self, length: f64) -> f64 {
+        (length * Self::PARTS / self.route_tolerance + 1.5).floor()
+    }
+}
+
 /// A way from a point to another.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     to: u32,
-    length: f64,
+    cost: f64,
     /// The doors that close it, into those of the net.
     first_door: u32,
     doors: u32,
@@ -39,7 +57,12 @@ struct Link {
 
 impl RouteNets {
     /// `door` gives the index of a wall among the doors of the barrier.
-    pub(crate) fn new(nets: &Nets, door: impl Fn(crate::scene::WallId) -> Option<usize>) -> Self {
+    pub(crate) fn new(
+        nets: &Nets,
+        route_tolerance: f64,
+        door: impl Fn(crate::scene::WallId) -> Option<usize>,
+    ) -> Self {
+        let costs = Costs { route_tolerance };
         let nets = nets.nets().iter().map(|net| {
             let mut first_links = vec![0_u32; net.points.len() + 1];
             for pair in &net.pairs {
@@ -59,7 +82,7 @@ impl RouteNets {
             by_pair.sort_unstable();
             let unset = Link {
                 to: 0,
-                length: 0.0,
+                cost: 0.0,
                 first_door: 0,
                 doors: 0,
             };
@@ -72,7 +95,7 @@ impl RouteNets {
                     let at = &mut next[from as usize];
                     links[*at as usize] = Link {
                         to,
-                        length: pair.length,
+                        cost: costs.of(pair.length),
                         first_door: first_door as u32,
                         doors: (end - first_door) as u32,
                     };
@@ -81,6 +104,7 @@ impl RouteNets {
             }
             RouteNet {
                 radius: net.radius,
+                costs,
                 points: net.points.clone(),
                 first_links,
                 links,
@@ -89,7 +113,13 @@ impl RouteNets {
         });
         Self {
             nets: nets.collect(),
+            route_tolerance,
         }
+    }
+
+    /// Whether these are made for a route tolerance.
+    pub(crate) fn are_for(&self, route_tolerance: f64) -> bool {
+        self.route_tolerance == route_tolerance
     }
 
     /// The net that a body of this radius uses.
@@ -183,7 +213,7 @@ impl Planner {
         self.begin(net);
         // Whether the way to a point is free is looked up when it is the next one: it is the same as looking it up for all at first.
         let starts = net.points.iter().zip(0..).map(|(&point, index)| Open {
-            cost: distance(a, point),
+            cost: net.costs.of(distance(a, point)),
             point: index,
             is_start: true,
         });
@@ -194,7 +224,7 @@ impl Planner {
         let (mut last, mut has_start) = self.search(net, barrier, b, radius, is_free);
         if !has_start && let Some(nearest) = nearest(&net.points, a) {
             self.open.push(Open {
-                cost: distance(a, net.points[nearest as usize]),
+                cost: net.costs.of(distance(a, net.points[nearest as usize])),
                 point: nearest,
                 is_start: true,
             });
@@ -248,12 +278,12 @@ impl Planner {
                 state.before = NONE;
             }
             let place = net.points[point as usize];
-            let to_end = cost + distance(place, b);
+            let to_end = cost + net.costs.of(distance(place, b));
             if to_end < least && barrier.is_free(place, b, radius) {
                 (least, last) = (to_end, point);
             }
             for link in net.links(point, barrier) {
-                let (state, cost) = (&mut self.states[link.to as usize], cost + link.length);
+                let (state, cost) = (&mut self.states[link.to as usize], cost + link.cost);
                 if !state.is_taken && cost < state.cost {
                     (state.cost, state.before) = (cost, point);
                     self.open.push(Open {

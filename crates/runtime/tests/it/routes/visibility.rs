@@ -95,8 +95,8 @@ fn random_walls(draws: &mut Draws, size: f64) -> Vec<Arc<Wall>> {
         .collect()
 }
 
-/// The way in an export of the scene at a scale, and its length in units of the scene.
-fn way_at(scene: &Scene, scale: f64, ends: [DVec2; 2], radius: f64) -> Option<f64> {
+/// The way from the first end to the second one in an export of the scene at a scale, in units of the scene.
+fn way_at(scene: &Scene, scale: f64, ends: [DVec2; 2], radius: f64) -> Option<Vec<DVec2>> {
     let options = ExportOptions {
         scale,
         ..ExportOptions::default()
@@ -107,13 +107,15 @@ fn way_at(scene: &Scene, scale: f64, ends: [DVec2; 2], radius: f64) -> Option<f6
     let [a, b] = ends.map(|end| DVec2::new(rounded(end.x * scale), rounded(end.y * scale)));
     let way = world.path_between(a, b, radius).expect("in range")?;
     let barrier = placed.scene.motion_barrier();
-    let (mut at, mut length) = (a, 0.0);
-    for point in way {
-        assert!(barrier.is_free(at, point, radius), "{at} to {point}");
-        length += distance(at, point);
-        at = point;
+    let points: Vec<DVec2> = [a].into_iter().chain(way).collect();
+    for leg in points.windows(2) {
+        assert!(barrier.is_free(leg[0], leg[1], radius), "{leg:?}");
     }
-    Some(length / scale)
+    Some(points.into_iter().map(|point| point / scale).collect())
+}
+
+fn length(way: &[DVec2]) -> f64 {
+    way.windows(2).map(|leg| distance(leg[0], leg[1])).sum()
 }
 
 fn compare(count: u32, seed: u64) {
@@ -138,8 +140,8 @@ fn compare(count: u32, seed: u64) {
         compared += 1;
         let case = format!("net {number}: {radius} u, scale {scale}, {ends:?}, {edges:?}");
         for scale in [1.0, scale] {
-            let length = way_at(&scene, scale, ends, radius);
-            let length = length.unwrap_or_else(|| panic!("no way at {scale}: {case}"));
+            let way = way_at(&scene, scale, ends, radius);
+            let length = length(&way.unwrap_or_else(|| panic!("no way at {scale}: {case}")));
             assert!(
                 length <= 1.02 * known + 1e-3,
                 "{length} for {known} at {scale}: {case}"
@@ -159,4 +161,42 @@ fn bodies_of_any_radius_find_every_way_at_every_scale() {
 #[ignore = "takes a minute in an optimized build"]
 fn bodies_of_any_radius_find_every_way_in_ten_thousand_nets() {
     compare(10_000, 2);
+}
+
+/// The corners of a box around the origin, turned and of a random size.
+fn random_box(draws: &mut Draws) -> Vec<(f64, f64)> {
+    let turn = DVec2::from_angle(draws.within(TAU));
+    let along = turn * (1.0 + 2.0 * draws.unit());
+    let across = turn.perp() * (0.5 + draws.unit());
+    let corners = [
+        along + across,
+        along - across,
+        -along - across,
+        across - along,
+    ];
+    corners
+        .map(|corner| (rounded(corner.x), rounded(corner.y)))
+        .to_vec()
+}
+
+#[test]
+fn of_two_equal_ways_the_same_one_is_taken_at_every_scale() {
+    let mut draws = Draws::new(3);
+    for number in 0..100 {
+        let radius = RADII[draws.below(6) as usize];
+        let mut outline = (*wall(1, &random_box(&mut draws))).clone();
+        outline.closed = true;
+        let scene = wolf_among(vec![Arc::new(outline)], radius);
+        let start = DVec2::from_angle(draws.within(TAU)) * 8.0;
+        let start = DVec2::new(rounded(start.x), rounded(start.y));
+        let is_left_at = |scale: f64| {
+            let way = way_at(&scene, scale, [start, -start], radius).expect("a way");
+            cross(-start, way[1]) > 0.0
+        };
+        let is_left = is_left_at(1.0);
+        for scale in SCALES {
+            let case = format!("box {number}, {radius} u, scale {scale}, from {start}: {scene:?}");
+            assert_eq!(is_left_at(scale), is_left, "{case}");
+        }
+    }
 }

@@ -95,6 +95,24 @@ fn is_for_screen(media: &str) -> bool {
             .any(|kind| matches!(kind.trim(), "all" | "screen" | "only screen"))
 }
 
+/// Whether the rules in the block of an at-rule hold under a condition, other than that for a kind of device.
+fn has_condition(rule: &str) -> bool {
+    let name = rule.split(|c: char| !c.is_ascii_alphabetic()).next();
+    match name.unwrap_or_default() {
+        "media" => rule.contains('(') || rule.contains("not "),
+        "supports" | "container" | "layer" | "scope" => true,
+        _ => false,
+    }
+}
+
+/// Whether rules in a block say something about places.
+fn says_places(block: &str) -> bool {
+    let bodies = block.split('{').skip(1);
+    bodies
+        .map(|body| body.split('}').next().unwrap_or_default())
+        .any(|body| !declarations(body).is_empty())
+}
+
 impl<'a> Styles<'a> {
     /// The rules of a [`sheet`] that say something about places.
     pub fn new(
@@ -108,8 +126,19 @@ impl<'a> Styles<'a> {
             // The ends of media queries, and rules without a body.
             let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
             if let Some(rule) = head.strip_prefix('@') {
-                let holds = rule.strip_prefix("media").is_some_and(is_for_screen);
-                rest = if holds { body } else { behind_block(body) };
+                if rule.strip_prefix("media").is_some_and(is_for_screen) {
+                    rest = body;
+                    continue;
+                }
+                rest = behind_block(body);
+                let block = &body[..body.len() - rest.len()];
+                if has_condition(rule) && says_places(block) {
+                    let shown: String = head.chars().take(80).collect();
+                    let shown = sanitize_for_display(&shown);
+                    let why =
+                        "whether it holds is not known; take it out of its block, or delete it";
+                    omissions.add(format!("the style in {shown:?}"), why);
+                }
                 continue;
             }
             let (body, after) = body.split_once('}').unwrap_or((body, ""));

@@ -113,6 +113,26 @@ fn hidden_shapes_are_left_out_with_the_reason() {
 }
 
 #[test]
+fn styles_under_a_condition_are_listed_if_they_are_about_places() {
+    let text = "<svg viewBox='0 0 9 9'><style>
+            @media (prefers-color-scheme: dark) { line { stroke: red } }
+            @media (min-width: 10px) { .a { stroke: red } line { display: none } }
+            @media print { line { display: none } }
+            @keyframes turn { to { transform: rotate(1turn) } }
+            @supports (x: y) { line { transform: none } }
+        </style><line id='a' x2='1'/></svg>";
+    let level = assert_boxes(text, &[("svg/a", [0.0, 0.0, 1.0, 0.0])]);
+    let why = "whether it holds is not known; take it out of its block, or delete it";
+    assert_eq!(
+        left_out(&level),
+        [
+            format!(r#"the style in "@media (min-width: 10px)": {why}"#),
+            format!(r#"the style in "@supports (x: y)": {why}"#),
+        ]
+    );
+}
+
+#[test]
 fn transforms_of_attributes_and_styles_are_those_of_browsers() {
     let rectangle = |attributes: &str| format!(r#"<rect width="10" height="20" {attributes}/>"#);
     for (attributes, expected) in [
