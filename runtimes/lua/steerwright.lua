@@ -965,7 +965,7 @@ local function next_f64(state)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Behaviors: the force that each asks for, from the state at the start of a tick (sections 5 to 10)
+-- Behaviors: the force that each asks for, from the state at the start of a tick (sections 5 and 7 to 11)
 ------------------------------------------------------------------------------------------------------------------------
 
 local function emit(world, agent, behavior, kind, node)
@@ -1995,7 +1995,7 @@ function FORCE.homing_walk(world, agent, behavior)
   return seek(agent, walk.x, walk.y, agent.max_speed)
 end
 
--- Grid chase (section 11) ---------------------------------------------------------------------------------------------
+-- Grid chase (section 12) ---------------------------------------------------------------------------------------------
 
 local function clamp_cell(x)
   if x > MAX_CELL then
@@ -2252,7 +2252,7 @@ local function enter_cell(world, agent)
   agent.x, agent.y = mover_position(world, agent)
 end
 
--- Walls and sight (sections 19 and 20) ----------------------------------------------------------------------------------
+-- Walls and sight (sections 6, 15 and 16) -------------------------------------------------------------------------------
 
 -- A segment has the ends `ax`, `ay`, `bx`, `by`, its place `index` in its barrier, and its `wall`, or false for an edge of
 -- blocked cells.
@@ -3913,7 +3913,7 @@ function states.find_places(world, agent, behavior)
   return places
 end
 
--- Memory (section 12) -------------------------------------------------------------------------------------------------
+-- Memory (section 20) -------------------------------------------------------------------------------------------------
 
 -- For each kind of behavior that has memory, a function of the agent and the behavior that returns the initial memory. A
 -- grid chase gets its `mover` from `enter_cell`.
@@ -3962,7 +3962,7 @@ local function start_behaviors(world, agent)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- The world (sections 3, 4, 14 and 15)
+-- The world (sections 3, 4, 22 and 23)
 ------------------------------------------------------------------------------------------------------------------------
 
 --- A running scene. Fields, to read:
@@ -4092,7 +4092,7 @@ local function move(world, agent)
   if speed > HEADING_SPEED then agent.heading_x, agent.heading_y = direction(vx, vy, speed) end
 end
 
---- Spawners and contacts (sections 21 and 22).
+--- Spawners and contacts (sections 18 and 19).
 local spawning = {
   -- A spawner adds no agent to a world that has this many.
   MOST_AGENTS = 50000,
@@ -5263,7 +5263,7 @@ function steerwright.load(scene)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Edits of a running world (section 16)
+-- Edits of a running world (section 24)
 ------------------------------------------------------------------------------------------------------------------------
 
 -- The fields of an agent that goes on, besides the memory of its behaviors.
@@ -5437,7 +5437,7 @@ function World:apply_scene(scene)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Populating a running world (section 15)
+-- Populating a running world (section 23)
 ------------------------------------------------------------------------------------------------------------------------
 
 --- Lets an agent continue by another preset.

@@ -77,7 +77,7 @@ fn has_word(code: &str, name: &str) -> bool {
 fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors() {
     let contract = text("docs/motion.md");
     let (formulas, table) = contract
-        .split_once("\n## 18 Parameters")
+        .split_once("\n## 27 Parameters")
         .expect("the section of parameters");
     let ports = PORTS.map(|port| (port, text(&format!("runtimes/{port}"))));
     let cases = values_in_cases();
@@ -102,7 +102,7 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
         });
         require(
             row.is_some(),
-            "its row in docs/motion.md, section 18".into(),
+            "its row in docs/motion.md, section 27".into(),
         );
         require(
             cases.contains_key(key),
@@ -115,7 +115,7 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
             let name = parameter.key;
             require(
                 row.is_none_or(|row| row.contains(&format!("`{name}`"))),
-                format!("`{name}` in docs/motion.md, section 18"),
+                format!("`{name}` in docs/motion.md, section 27"),
             );
             require(
                 cases

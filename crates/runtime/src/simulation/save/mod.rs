@@ -1,4 +1,4 @@
-//! The state of a world as values in a fixed order, which a hash takes in and a save lists: `docs/motion.md`, section 27.
+//! The state of a world as values in a fixed order, which a hash takes in and a save lists: `docs/motion.md`, section 25.
 //!
 //! [`Saved`](saved::Saved) is what can be written and read; each part of a world has a file. A hash and a save are two
 //! [`Sink`](sink::Sink)s of the same values. A save is read completely and checked before the world changes.
