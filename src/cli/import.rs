@@ -41,7 +41,7 @@ pub struct Import {
     /// Import maps into this scene, which is created if it does not exist
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["out", "force"])]
     into: Option<PathBuf>,
-    /// What an item, a layer, an id or an instanced scene of a map becomes: wall, door, path, marker, cells or nothing; * is everything
+    /// What an item, a layer, an id or an instanced scene of a map becomes: wall, door, path, marker, agent, cells or nothing; * is everything
     #[arg(long = "as", value_name = "NAME=KIND", value_parser = import_level::rule)]
     pub(super) rules: Vec<Rule>,
     /// The pixels of a map that become one unit [default: the height of a tile]

@@ -122,41 +122,25 @@ fn not_chosen(level: &Level, choices: &[Becomes]) -> Vec<String> {
                 found.kind.label(),
                 found.source,
                 found.source,
-                word(first)
+                first.word()
             )
         })
         .collect()
 }
 
-fn word(becomes: Becomes) -> &'static str {
-    match becomes {
-        Becomes::Wall => "wall",
-        Becomes::Door => "door",
-        Becomes::Path => "path",
-        Becomes::Marker => "marker",
-        Becomes::BlockedCells => "cells",
-        Becomes::Nothing => "nothing",
-    }
-}
-
 /// Parses NAME=KIND.
 pub(super) fn rule(text: &str) -> Result<Rule, String> {
-    let kinds = [
-        Becomes::Wall,
-        Becomes::Door,
-        Becomes::Path,
-        Becomes::Marker,
-        Becomes::BlockedCells,
-        Becomes::Nothing,
-    ];
     let parsed = text.rsplit_once('=').and_then(|(of, kind)| {
-        let becomes = kinds.into_iter().find(|becomes| word(*becomes) == kind)?;
+        let becomes = Becomes::ALL
+            .into_iter()
+            .find(|becomes| becomes.word() == kind)?;
         Some(Rule {
             of: of.to_owned(),
             becomes,
         })
     });
     parsed.ok_or_else(|| {
-        "use NAME=KIND, where KIND is wall, door, path, marker, cells or nothing".to_owned()
+        let words = Becomes::ALL.map(Becomes::word).join(", ");
+        format!("use NAME=KIND, where KIND is one of {words}")
     })
 }

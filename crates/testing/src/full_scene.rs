@@ -413,6 +413,7 @@ fn full_editor_data() -> EditorData {
         walls: [(WallId(4), imported("object/7"))].into(),
         paths: [(PathId(3), imported("object/8"))].into(),
         markers: [(MarkerId(1), imported("object/9"))].into(),
+        agents: [(AgentId(1), imported("object/10"))].into(),
         cells: [("layer/1".to_owned(), vec![Cell::new(1, -2)])].into(),
         deleted: ["object/11".to_owned()].into(),
         ..RememberedImport::new("../maps/yard.tmx")

@@ -291,6 +291,7 @@ fn label(becomes: Becomes) -> &'static str {
         Becomes::Door => "Door",
         Becomes::Path => "Path",
         Becomes::Marker => "Marker",
+        Becomes::Agent => "Agent",
         Becomes::BlockedCells => "Blocked cells",
         Becomes::Nothing => "Nothing",
     }

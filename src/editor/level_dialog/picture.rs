@@ -69,6 +69,7 @@ impl Picture {
                     Becomes::Wall | Becomes::Door => colors.wall,
                     Becomes::Path => colors.path,
                     Becomes::Marker => colors.target,
+                    Becomes::Agent => colors.accent,
                     Becomes::BlockedCells => colors.danger,
                     Becomes::Nothing => colors.grid_major,
                 };
@@ -80,7 +81,7 @@ impl Picture {
                     match points.as_slice() {
                         [] => {}
                         [at] => painter.extend(cross(*at, stroke)),
-                        _ if becomes == Becomes::Marker => {
+                        _ if matches!(becomes, Becomes::Marker | Becomes::Agent) => {
                             let center = Rect::from_points(&points).center();
                             painter.extend(cross(center, stroke));
                         }

@@ -329,7 +329,7 @@ fn instances_of_instances_stop_at_a_limit() {
     assert!(said.contains("limit \"instanced nodes\""), "{said}");
 }
 
-const PATROL: &str = r#"[gd_scene format=3]
+pub(crate) const PATROL: &str = r#"[gd_scene format=3]
 [ext_resource type="PackedScene" path="res://guard.tscn" id="1"]
 [sub_resource type="NavigationPolygon" id="n"]
 outlines = Array[PackedVector2Array]([PackedVector2Array(0, 0, 320, 0, 320, 160, 0, 160), PackedVector2Array(9, 9, 20, 9, 20, 20)])
@@ -349,7 +349,7 @@ route = NodePath("../Waypoints")
 speed = 80.0
 z_index = 3
 "#;
-const GUARD: &str =
+pub(crate) const GUARD: &str =
     "[gd_scene format=3]\n[node name=\"G\" type=\"CharacterBody2D\"]\nspeed = 60.0\nalert = true\n";
 
 #[test]

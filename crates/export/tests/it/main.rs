@@ -6,6 +6,7 @@ mod custom_properties;
 mod foreign_files;
 mod godot_scripts;
 mod level_again;
+mod level_agents;
 mod level_godot;
 mod level_godot_controls;
 mod level_gone;

@@ -57,8 +57,10 @@ pub(super) fn typed(
                 Some(PropertyItem::Wall(id)) => (ReferenceKind::Walls, id.0),
                 Some(PropertyItem::Path(id)) => (ReferenceKind::Paths, id.0),
                 Some(PropertyItem::Marker(id)) => (ReferenceKind::Markers, id.0),
-                Some(PropertyItem::Node(..) | PropertyItem::Agent(_) | PropertyItem::Preset(_))
-                | None => return Err("what it refers to is not imported".into()),
+                Some(PropertyItem::Agent(id)) => (ReferenceKind::Agents, id.0),
+                Some(PropertyItem::Node(..) | PropertyItem::Preset(_)) | None => {
+                    return Err("what it refers to is not imported".into());
+                }
             };
             (PropertyType::Reference(kind), f64::from(id).into())
         }

@@ -1,6 +1,5 @@
 //! Items of a map that were deleted in the scene.
 
-use super::Becomes;
 use super::merger::Merger;
 use super::wanted::Wanted;
 use steerwright_runtime::scene::editor::RememberedImport;
@@ -19,12 +18,7 @@ impl Merger<'_> {
         let is_deleted = |item: &Wanted| before.deleted.contains(&item.source);
         let (deleted, wanted): (Vec<_>, Vec<_>) = wanted.into_iter().partition(is_deleted);
         for item in deleted {
-            let kind = match item.becomes {
-                Becomes::Path => "path",
-                Becomes::Marker => "marker",
-                Becomes::Wall | Becomes::Door | Becomes::BlockedCells | Becomes::Nothing => "wall",
-            };
-            self.changes.not_restored.push(item.line(kind));
+            self.changes.not_restored.push(item.line());
             self.after.deleted.insert(item.source);
         }
         wanted

@@ -4,7 +4,7 @@ use super::merger::Merger;
 use super::uses::Uses;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::{Group, ImportedItem, OutlinerItem, RememberedImport};
-use steerwright_runtime::scene::{MarkerId, PathId, Target, WallId};
+use steerwright_runtime::scene::{AgentId, MarkerId, PathId, Target, WallId};
 
 /// Items that are no longer in the map.
 #[derive(Default)]
@@ -12,11 +12,17 @@ pub(super) struct Gone {
     pub walls: Vec<WallId>,
     pub paths: Vec<PathId>,
     pub markers: Vec<MarkerId>,
+    pub agents: Vec<AgentId>,
 }
 
 impl Merger<'_> {
     /// Keeps items that are no longer in the map. Those that may be deleted wait until it is known what nodes and properties refer to.
     pub(super) fn gone(&mut self, gone: Gone, before: &RememberedImport, delete: bool) {
+        // First, because paths and markers of agents that are deleted can be deleted too.
+        for id in gone.agents {
+            let deletes = delete && !self.is_agent_used(id);
+            self.gone_agent(id, &before.agents[&id], deletes);
+        }
         for id in gone.walls {
             if delete {
                 self.gone.walls.push(id);
@@ -69,6 +75,19 @@ impl Merger<'_> {
         let mut spawners = self.scene.spawners.iter();
         agents.any(|agent| agent.target == target || agent.danger == target)
             || spawners.any(|spawner| spawner.place_target() == target || spawner.names(marker))
+    }
+
+    fn is_agent_used(&self, id: AgentId) -> bool {
+        let agent = Target::Agent(id);
+        let target = Some(agent);
+        let mut agents = self.scene.agents.iter();
+        let mut spawners = self.scene.spawners.iter();
+        let mut tracks = self.scene.editor.tracks.iter();
+        agents.any(|agent| {
+            agent.target == target || agent.danger == target || agent.leader == Some(id)
+        }) || spawners.any(|spawner| spawner.place_target() == target || spawner.names(agent))
+            || tracks.any(|track| track.agent == id)
+            || Uses::without(&self.scene, &Gone::default()).has_agent(id)
     }
 
     /// Puts a new item into the group of the map.
@@ -130,6 +149,18 @@ impl Merger<'_> {
             self.changes.deleted.push(line);
         } else {
             self.after.markers.insert(id, was.clone());
+            self.changes.gone.push(line);
+        }
+    }
+
+    fn gone_agent(&mut self, id: AgentId, was: &ImportedItem, delete: bool) {
+        let name = self.scene.agent(id).map_or("", |agent| &agent.name);
+        let line = format!("agent {name:?} ({})", was.source);
+        if delete {
+            Arc::make_mut(&mut self.scene.agents).retain(|agent| agent.id != id);
+            self.changes.deleted.push(line);
+        } else {
+            self.after.agents.insert(id, was.clone());
             self.changes.gone.push(line);
         }
     }

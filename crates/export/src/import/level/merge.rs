@@ -1,5 +1,6 @@
 //! Brings a map into a scene, or up to date there.
 
+use super::agents::Agents;
 use super::changes::Changes;
 use super::gone::Gone;
 use super::hints::remembered_choices;
@@ -54,12 +55,14 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
         walls: Ids::new(merged.walls.iter().map(|wall| wall.id.0)),
         paths: Ids::new(merged.paths.iter().map(|path| path.id.0)),
         markers: Ids::new(merged.markers.iter().map(|marker| marker.id.0)),
+        agent_ids: Ids::new(merged.agents.iter().map(|agent| agent.id.0)),
         scene: merged,
         file: &import.file,
         changes,
         owned: Vec::new(),
         routes: Vec::new(),
         gone: Gone::default(),
+        agents: Agents::default(),
         after: RememberedImport {
             pixels_per_unit: import.placing.pixels_per_unit,
             at: import.placing.at,
@@ -69,6 +72,7 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     };
     let wanted = merger.without_deleted(wanted, &before, import.with_deleted);
     merger.items(wanted, &before, import.delete_gone);
+    merger.give_paths(&before);
     merger.at_nodes(level, import);
     merger.remove_lost_next();
     merger.properties(import.delete_gone);
@@ -124,8 +128,10 @@ fn group_of(scene: &Scene, before: &RememberedImport) -> Option<GroupId> {
     let walls = before.walls.keys().map(|&id| OutlinerItem::from(id));
     let paths = before.paths.keys().map(|&id| OutlinerItem::from(id));
     let markers = before.markers.keys().map(|&id| OutlinerItem::from(id));
+    let agents = before.agents.keys().map(|&id| OutlinerItem::from(id));
     walls
         .chain(paths)
         .chain(markers)
+        .chain(agents)
         .find_map(|item| scene.editor.props(item).group)
 }

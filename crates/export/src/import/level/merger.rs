@@ -1,5 +1,6 @@
 //! The walls, paths and markers of a map: added to a scene, or brought up to date there.
 
+use super::agents::Agents;
 use super::at_nodes::{self, Route};
 use super::changes::Changes;
 use super::gone::Gone;
@@ -11,7 +12,8 @@ use crate::import::ids::Ids;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::{ImportedItem, RememberedImport};
 use steerwright_runtime::scene::{
-    GroupId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, PropertyItem, Scene, Wall, WallId,
+    AgentId, GroupId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, PropertyItem, Scene, Wall,
+    WallId,
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -32,6 +34,9 @@ pub struct Merger<'a> {
     pub(super) walls: Ids,
     pub(super) paths: Ids,
     pub(super) markers: Ids,
+    pub(super) agent_ids: Ids,
+    /// The agents that came from the map.
+    pub(super) agents: Agents,
 }
 
 /// How a new path is followed.
@@ -44,21 +49,18 @@ pub(super) fn traversal(closed: bool) -> Traversal {
 }
 
 /// What to do with an item that the scene has.
-enum Step {
-    Unchanged,
-    Kept,
-    Moved,
+pub(super) struct Settled {
+    /// What the scene will remember.
+    pub record: ImportedItem,
+    /// Whether it gets the places of the map.
+    pub moves: bool,
+    /// Whether it gets the name of the map.
+    pub renames: bool,
 }
 
-impl Step {
-    fn of(known: &ImportedItem, in_scene: &str, in_map: &str) -> Self {
-        if in_map == in_scene {
-            Self::Unchanged
-        } else if in_map == known.places {
-            Self::Kept
-        } else {
-            Self::Moved
-        }
+impl Settled {
+    pub fn changes(&self) -> bool {
+        self.moves || self.renames
     }
 }
 
@@ -72,6 +74,7 @@ impl Merger<'_> {
         let mut walls = Remembered::of(&before.walls);
         let mut paths = Remembered::of(&before.paths);
         let mut markers = Remembered::of(&before.markers);
+        let mut agents = Remembered::of(&before.agents);
         // First those with the same ids, so that none of them is taken for a part that has changed.
         let (mut exact, mut others) = (Vec::new(), Vec::new());
         for item in wanted {
@@ -79,6 +82,7 @@ impl Merger<'_> {
                 Becomes::Wall | Becomes::Door => walls.take(&item.source).map(|id| id.0),
                 Becomes::Path => paths.take(&item.source).map(|id| id.0),
                 Becomes::Marker => markers.take(&item.source).map(|id| id.0),
+                Becomes::Agent => agents.take(&item.source).map(|id| id.0),
                 Becomes::BlockedCells | Becomes::Nothing => continue,
             };
             match id {
@@ -89,16 +93,26 @@ impl Merger<'_> {
         for item in others {
             let id = match item.becomes {
                 Becomes::Wall | Becomes::Door => walls.take_part(&item, &self.scene).map(|id| id.0),
-                Becomes::Path | Becomes::Marker | Becomes::BlockedCells | Becomes::Nothing => None,
+                Becomes::Path
+                | Becomes::Marker
+                | Becomes::Agent
+                | Becomes::BlockedCells
+                | Becomes::Nothing => None,
             };
             exact.push((item, id));
         }
         exact.sort_by_key(|(item, _)| item.order);
+        for (item, id) in &exact {
+            if let (Becomes::Agent, Some(id)) = (item.becomes, id) {
+                self.know_preset(item, AgentId(*id));
+            }
+        }
         for (item, id) in exact {
             match item.becomes {
                 Becomes::Wall | Becomes::Door => self.wall(item, id.map(WallId), before),
                 Becomes::Path => self.path(item, id.map(PathId), before),
                 Becomes::Marker => self.marker(item, id.map(MarkerId), before),
+                Becomes::Agent => self.agent(item, id.map(AgentId), before),
                 Becomes::BlockedCells | Becomes::Nothing => {}
             }
         }
@@ -106,59 +120,69 @@ impl Merger<'_> {
             walls: walls.rest(),
             paths: paths.rest(),
             markers: markers.rest(),
+            agents: agents.rest(),
         };
         self.gone(gone, before, delete_gone);
     }
 
-    /// Counts a step. Returns whether the places are to be changed.
-    fn count(&mut self, step: &Step, line: String) -> bool {
-        match step {
-            Step::Unchanged => self.changes.unchanged += 1,
-            Step::Kept => self.changes.kept.push(line),
-            Step::Moved => {
-                self.changes.updated.push(line);
-                return true;
-            }
+    /// Counts an item that the scene has, with this name and a checksum of its places there.
+    pub(super) fn settle(
+        &mut self,
+        item: &Wanted,
+        was: &ImportedItem,
+        name: &str,
+        in_scene: &str,
+    ) -> Settled {
+        let places = item.checksum();
+        let mut record = item.record(&places);
+        let renames = name == was.name && name != record.name;
+        if !renames && name != was.name {
+            record.name.clone_from(&was.name);
         }
-        false
+        let is_same = places == in_scene;
+        let moves = !is_same && places != was.places;
+        if is_same {
+            self.changes.unchanged += 1;
+        } else if moves {
+            self.changes.updated.push(item.line());
+        } else {
+            self.changes.kept.push(item.line());
+        }
+        Settled {
+            record,
+            moves,
+            renames,
+        }
     }
 
     fn wall(&mut self, item: Wanted, known: Option<WallId>, before: &RememberedImport) {
-        let places = item.checksum();
-        let is_door = item.becomes == Becomes::Door;
-        let line = item.line(if is_door { "door" } else { "wall" });
-        let known = known.and_then(|id| Some((id, before.walls.get(&id)?)));
-        let mut record = item.record(&places);
-        let was = known.as_ref().map(|(_, was)| (*was).clone());
-        let id = match known {
-            Some((id, was)) => {
+        let line = item.line();
+        let was = known.and_then(|id| before.walls.get(&id)).cloned();
+        let (id, record) = match (known, &was) {
+            (Some(id), Some(was)) => {
                 let Some(wall) = self.scene.wall(id) else {
                     return;
                 };
-                let step = Step::of(was, &update::of_wall(wall), &places);
-                let renames = wall.name == was.name && wall.name != record.name;
-                if !renames && wall.name != was.name {
-                    record.name.clone_from(&was.name);
-                }
-                let moves = self.count(&step, line.clone());
-                if let (true, Some(wall)) = (moves || renames, self.scene.wall_mut(id)) {
-                    if moves {
+                let (name, in_scene) = (wall.name.clone(), update::of_wall(wall));
+                let step = self.settle(&item, was, &name, &in_scene);
+                if let (true, Some(wall)) = (step.changes(), self.scene.wall_mut(id)) {
+                    if step.moves {
                         update::wall(wall, &item.points, item.closed);
                     }
-                    if renames {
-                        wall.name.clone_from(&record.name);
+                    if step.renames {
+                        wall.name.clone_from(&step.record.name);
                     }
                 }
-                id
+                (id, step.record)
             }
-            None => {
+            _ => {
                 let id = WallId(self.walls.assign(None));
                 let mut wall = Wall::through(id, item.name.clone(), item.points.iter().copied());
                 wall.closed = item.closed;
-                wall.open = is_door.then_some(false);
+                wall.open = (item.becomes == Becomes::Door).then_some(false);
                 self.scene.walls.push(Arc::new(wall));
                 self.added(id, line.clone());
-                id
+                (id, item.record(&item.checksum()))
             }
         };
         let own = PropertyItem::Wall(id);
@@ -167,46 +191,39 @@ impl Merger<'_> {
     }
 
     fn path(&mut self, item: Wanted, known: Option<PathId>, before: &RememberedImport) {
-        let places = item.checksum();
-        let line = item.line("path");
-        let known = known.and_then(|id| Some((id, before.paths.get(&id)?)));
-        let mut record = item.record(&places);
-        let was = known.as_ref().map(|(_, was)| (*was).clone());
+        let line = item.line();
+        let was = known.and_then(|id| before.paths.get(&id)).cloned();
         let mut state = String::new();
         let lists = [self.changes.added.len(), self.changes.updated.len()];
-        let id = match known {
-            Some((id, was)) => {
+        let (id, record) = match (known, &was) {
+            (Some(id), Some(was)) => {
                 let Some(path) = self.scene.path(id) else {
                     return;
                 };
                 state = at_nodes::state(path);
-                let step = Step::of(was, &update::of_path(path), &places);
-                let renames = path.name == was.name && path.name != record.name;
-                if !renames && path.name != was.name {
-                    record.name.clone_from(&was.name);
-                }
-                let moves = self.count(&step, line.clone());
-                if let (true, Some(path)) = (moves || renames, self.scene.path_mut(id)) {
-                    if moves {
+                let (name, in_scene) = (path.name.clone(), update::of_path(path));
+                let step = self.settle(&item, was, &name, &in_scene);
+                if let (true, Some(path)) = (step.changes(), self.scene.path_mut(id)) {
+                    if step.moves {
                         update::path(path, &item.points);
                         if path.is_closed() != item.closed {
                             path.traversal = traversal(item.closed);
                         }
                     }
-                    if renames {
-                        path.name.clone_from(&record.name);
+                    if step.renames {
+                        path.name.clone_from(&step.record.name);
                     }
                 }
-                id
+                (id, step.record)
             }
-            None => {
+            _ => {
                 let id = PathId(self.paths.assign(None));
                 let mut path = PatrolPath::new(id, item.name.clone());
                 path.traversal = traversal(item.closed);
                 update::path(&mut path, &item.points);
                 self.scene.paths.push(Arc::new(path));
                 self.added(id, line.clone());
-                id
+                (id, item.record(&item.checksum()))
             }
         };
         let own = PropertyItem::Path(id);
@@ -219,42 +236,35 @@ impl Merger<'_> {
     }
 
     fn marker(&mut self, item: Wanted, known: Option<MarkerId>, before: &RememberedImport) {
-        let places = item.checksum();
-        let line = item.line("marker");
+        let line = item.line();
         let Some(&position) = item.points.first() else {
             return;
         };
-        let known = known.and_then(|id| Some((id, before.markers.get(&id)?)));
-        let mut record = item.record(&places);
-        let was = known.as_ref().map(|(_, was)| (*was).clone());
-        let id = match known {
-            Some((id, was)) => {
+        let was = known.and_then(|id| before.markers.get(&id)).cloned();
+        let (id, record) = match (known, &was) {
+            (Some(id), Some(was)) => {
                 let Some(marker) = self.scene.marker(id) else {
                     return;
                 };
                 let in_scene = update::checksum([marker.position].into_iter(), false);
-                let step = Step::of(was, &in_scene, &places);
-                let renames = marker.name == was.name && marker.name != record.name;
-                if !renames && marker.name != was.name {
-                    record.name.clone_from(&was.name);
-                }
-                let moves = self.count(&step, line.clone());
-                if let (true, Some(marker)) = (moves || renames, self.scene.marker_mut(id)) {
-                    if moves {
+                let name = marker.name.clone();
+                let step = self.settle(&item, was, &name, &in_scene);
+                if let (true, Some(marker)) = (step.changes(), self.scene.marker_mut(id)) {
+                    if step.moves {
                         marker.position = position;
                     }
-                    if renames {
-                        marker.name.clone_from(&record.name);
+                    if step.renames {
+                        marker.name.clone_from(&step.record.name);
                     }
                 }
-                id
+                (id, step.record)
             }
-            None => {
+            _ => {
                 let id = MarkerId(self.markers.assign(None));
                 let marker = Marker::at(id, item.name.clone(), MarkerKind::Target, position);
                 Arc::make_mut(&mut self.scene.markers).push(marker);
                 self.added(id, line.clone());
-                id
+                (id, item.record(&item.checksum()))
             }
         };
         let own = PropertyItem::Marker(id);

@@ -3,6 +3,7 @@
 //! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where it remembers what came from where,
 //! so that importing the map again updates it.
 
+mod agents;
 mod at_nodes;
 mod cells;
 mod changes;
@@ -166,12 +167,13 @@ impl Found {
     #[must_use]
     pub fn choices(&self) -> Vec<Becomes> {
         match self.kind {
-            FoundKind::Point => vec![Becomes::Marker, Becomes::Nothing],
+            FoundKind::Point => vec![Becomes::Marker, Becomes::Agent, Becomes::Nothing],
             FoundKind::Line | FoundKind::Polygon | FoundKind::Tile => vec![
                 Becomes::Wall,
                 Becomes::Door,
                 Becomes::Path,
                 Becomes::Marker,
+                Becomes::Agent,
                 Becomes::Nothing,
             ],
             FoundKind::FilledTiles if self.cells.is_some() => {

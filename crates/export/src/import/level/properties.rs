@@ -267,7 +267,8 @@ impl Merger<'_> {
                 }
                 return;
             }
-            PropertyItem::Agent(_) | PropertyItem::Preset(_) => None,
+            PropertyItem::Agent(id) => after.agents.get_mut(&id),
+            PropertyItem::Preset(_) => None,
         };
         if let Some(record) = record {
             record.property_values = got;
@@ -282,8 +283,10 @@ impl Merger<'_> {
         let paths = paths.map(|(&id, own)| (&own.source, PropertyItem::Path(id)));
         let markers = self.after.markers.iter();
         let markers = markers.map(|(&id, own)| (&own.source, PropertyItem::Marker(id)));
+        let agents = self.after.agents.iter();
+        let agents = agents.map(|(&id, own)| (&own.source, PropertyItem::Agent(id)));
         let mut by_source = BTreeMap::new();
-        for (source, item) in walls.chain(paths).chain(markers) {
+        for (source, item) in walls.chain(paths).chain(markers).chain(agents) {
             // Of several shapes of one object, a reference leads to the first.
             let whole = source
                 .split_once('@')

@@ -5,7 +5,8 @@ use super::merger::Merger;
 use std::collections::BTreeSet;
 use steerwright_format::references::{self, ItemId};
 use steerwright_runtime::scene::{
-    MarkerId, NextNode, NodeId, PathId, Properties, PropertyItem, ReferenceKind, Scene, WallId,
+    AgentId, MarkerId, NextNode, NodeId, PathId, Properties, PropertyItem, ReferenceKind, Scene,
+    WallId,
 };
 
 /// The items that what stays in a scene uses.
@@ -74,6 +75,11 @@ impl Uses {
         self.used.contains(&(ReferenceKind::Markers, id.0))
     }
 
+    /// Whether anything uses the agent.
+    pub fn has_agent(&self, id: AgentId) -> bool {
+        self.used.contains(&(ReferenceKind::Agents, id.0))
+    }
+
     fn add_all(&mut self, items: impl IntoIterator<Item = ItemId>) {
         for item in items {
             if self.used.insert(item) && self.gone.contains(&item) {
@@ -104,7 +110,7 @@ impl Uses {
                     self.add_values(&wall.properties);
                 }
             }
-            // They do not come from maps.
+            // They are not among those that are gone.
             ReferenceKind::Agents | ReferenceKind::Presets => {}
         }
     }

@@ -1,5 +1,6 @@
 //! The items that a map should have in a scene.
 
+use super::agents::preset_name;
 use super::at_nodes::closed_by_property;
 use super::merge::Import;
 use super::unique::source_of;
@@ -26,6 +27,8 @@ pub struct Wanted {
     pub count: usize,
     pub closed: bool,
     pub properties: Vec<MapProperty>,
+    /// For an agent, the name of its preset.
+    pub preset: String,
 }
 
 impl Wanted {
@@ -43,8 +46,8 @@ impl Wanted {
     }
 
     /// The words for a list of changes.
-    pub fn line(&self, kind: &str) -> String {
-        format!("{kind} {:?} ({})", self.name, self.source)
+    pub fn line(&self) -> String {
+        format!("{} {:?} ({})", self.becomes.word(), self.name, self.source)
     }
 
     /// Whether the boxes around this item and a wall overlap.
@@ -78,9 +81,14 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
             (true, false) => format!("{} {number}", found.layer),
             (true, true) => format!("Item {number}"),
         };
+        let preset = if becomes == Becomes::Agent {
+            preset_name(level, found)
+        } else {
+            String::new()
+        };
         let shapes: Vec<(String, Vec<DVec2>, bool)> = match becomes {
             Becomes::BlockedCells | Becomes::Nothing => continue,
-            Becomes::Marker => {
+            Becomes::Marker | Becomes::Agent => {
                 let all = found.shapes.iter().flat_map(|shape| &shape.points).copied();
                 let center = bounds(all).map(|(a, b)| (a + b) / 2.0);
                 center
@@ -133,6 +141,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 count,
                 closed,
                 properties: found.properties.clone(),
+                preset: preset.clone(),
             });
         }
     }

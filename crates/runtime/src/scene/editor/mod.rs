@@ -281,7 +281,7 @@ impl Scene {
         prune(&mut editor.paths, &paths, &groups);
         let markers: BTreeSet<_> = self.markers.iter().map(|marker| marker.id).collect();
         prune(&mut editor.markers, &markers, &groups);
-        let agents = self.agents.iter().map(|agent| agent.id).collect();
+        let agents: BTreeSet<_> = self.agents.iter().map(|agent| agent.id).collect();
         prune(&mut editor.agents, &agents, &groups);
         let walls: BTreeSet<_> = self.walls.iter().map(|wall| wall.id).collect();
         prune(&mut editor.walls, &walls, &groups);
@@ -292,6 +292,7 @@ impl Scene {
                 |id| paths.contains(&id),
                 |id| markers.contains(&id),
                 |id| walls.contains(&id),
+                |id| agents.contains(&id),
             );
         }
         let pictures: BTreeSet<_> = editor.pictures.iter().map(|picture| picture.id).collect();

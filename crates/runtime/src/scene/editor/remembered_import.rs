@@ -1,7 +1,7 @@
 //! Maps from which items were imported, so that importing one again updates them.
 
 use crate::geometry::Cell;
-use crate::scene::{MarkerId, NodeId, PathId, Properties, WallId, xy};
+use crate::scene::{AgentId, MarkerId, NodeId, PathId, Properties, WallId, xy};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +31,9 @@ pub struct RememberedImport {
     /// The markers that came from the map.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub markers: BTreeMap<MarkerId, ImportedItem>,
+    /// The agents that came from the map.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub agents: BTreeMap<AgentId, ImportedItem>,
     /// The blocked cells that came from the map, by the id of their layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub cells: BTreeMap<String, Vec<Cell>>,
@@ -79,11 +82,40 @@ pub enum Becomes {
     Path,
     /// A marker, at the center.
     Marker,
+    /// An agent, at the center.
+    Agent,
     /// Blocked cells of the grid.
     BlockedCells,
     /// It is not imported.
     #[default]
     Nothing,
+}
+
+impl Becomes {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 7] = [
+        Self::Wall,
+        Self::Door,
+        Self::Path,
+        Self::Marker,
+        Self::Agent,
+        Self::BlockedCells,
+        Self::Nothing,
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wall => "wall",
+            Self::Door => "door",
+            Self::Path => "path",
+            Self::Marker => "marker",
+            Self::Agent => "agent",
+            Self::BlockedCells => "cells",
+            Self::Nothing => "nothing",
+        }
+    }
 }
 
 impl RememberedImport {
@@ -93,6 +125,7 @@ impl RememberedImport {
         has_path: impl Fn(PathId) -> bool,
         has_marker: impl Fn(MarkerId) -> bool,
         has_wall: impl Fn(WallId) -> bool,
+        has_agent: impl Fn(AgentId) -> bool,
     ) {
         let deleted = &mut self.deleted;
         let mut keep = |is_there: bool, item: &ImportedItem| {
@@ -104,6 +137,7 @@ impl RememberedImport {
         self.paths.retain(|&id, item| keep(has_path(id), item));
         self.markers.retain(|&id, item| keep(has_marker(id), item));
         self.walls.retain(|&id, item| keep(has_wall(id), item));
+        self.agents.retain(|&id, item| keep(has_agent(id), item));
     }
 
     /// An import of `file` that has brought in nothing yet.
@@ -116,6 +150,7 @@ impl RememberedImport {
             walls: BTreeMap::new(),
             paths: BTreeMap::new(),
             markers: BTreeMap::new(),
+            agents: BTreeMap::new(),
             cells: BTreeMap::new(),
             deleted: BTreeSet::new(),
         }

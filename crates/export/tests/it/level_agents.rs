@@ -1,0 +1,135 @@
+//! Instances of scenes in a map that become agents.
+
+use super::level_godot::{GUARD, PATROL, project, read};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use steerwright_export::level::{Becomes, Changes, Import, Placing, Rule, merge};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Motion, Preset, PresetId, Scene, Target,
+};
+
+/// Imports the level, with guards as agents.
+fn import(folder: &Path, scene: &mut Scene, delete_gone: bool) -> Changes {
+    let level = read(folder, "level.tscn");
+    let imports = scene.editor.imports.first();
+    let remembered = imports.map_or(BTreeMap::new(), |import| import.becomes.clone());
+    let rules = [Rule {
+        of: "guard.tscn".into(),
+        becomes: Becomes::Agent,
+    }];
+    // Chosen once.
+    let rules = if imports.is_none() { &rules[..] } else { &[] };
+    let import = Import {
+        file: "level.tscn".into(),
+        placing: Placing::of(&level),
+        choices: level.choices(rules, &remembered),
+        delete_gone,
+        with_deleted: false,
+    };
+    merge(scene, &level, &import).expect("merged")
+}
+
+fn write(folder: &Path, level: &str) {
+    std::fs::write(folder.join("level.tscn"), level).expect("written");
+}
+
+/// More guards, one of them with a path below it and one below a path.
+const MORE: &str = r#"[sub_resource type="Curve2D" id="c"]
+_data = { "points": PackedVector2Array(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 0) }
+[node name="Second" parent="." instance=ExtResource("1")]
+[node name="Way" type="Path2D" parent="Second"]
+curve = SubResource("c")
+[node name="Rail" type="Path2D" parent="."]
+curve = SubResource("c")
+[node name="On" type="PathFollow2D" parent="Rail"]
+[node name="Third" parent="Rail/On" instance=ExtResource("1")]
+"#;
+
+#[test]
+fn instances_become_agents_that_follow_their_paths() {
+    let folder = project(&[("level.tscn", PATROL), ("guard.tscn", GUARD)]);
+    let mut scene = Scene::default();
+    import(folder.path(), &mut scene, false);
+    let agent = &scene.agents[0];
+    assert_eq!(
+        (agent.name.as_str(), agent.position),
+        ("Guard", DVec2::new(2.0, -1.0))
+    );
+    assert_eq!(agent.path, Some(scene.paths[0].id));
+    assert_eq!(agent.properties.iter().count(), 3, "route, speed and alert");
+    let preset = scene.preset(agent.preset).expect("a preset");
+    assert_eq!(preset.name, "Guard");
+    let Motion::Steered(steered) = &preset.motion else {
+        panic!("{preset:?}");
+    };
+    assert!(matches!(
+        steered.behaviors[0].behavior,
+        Behavior::FollowPath(_)
+    ));
+
+    // What was changed in the editor stays, and counts for guards that are added to the map.
+    let other = Preset::steered(PresetId(7), "Sentry", []);
+    scene.presets.push(Arc::new(other));
+    let agent = scene.agent_mut(AgentId(1)).expect("an agent");
+    (agent.preset, agent.path) = (PresetId(7), None);
+    write(folder.path(), &format!("{PATROL}{MORE}"));
+    let changes = import(folder.path(), &mut scene, false);
+    assert_eq!(changes.added.len(), 4, "{changes:?}");
+    let path_of = |name: &str| {
+        let agent = scene.agents.iter().find(|agent| agent.name == name);
+        let path = agent.and_then(|agent| scene.path(agent.path?));
+        path.map(|path| path.name.clone())
+    };
+    assert_eq!(path_of("Guard"), None);
+    assert_eq!(path_of("Second").as_deref(), Some("Way"));
+    assert_eq!(path_of("Third").as_deref(), Some("Rail"));
+    assert!(scene.agents.iter().all(|agent| agent.preset == PresetId(7)));
+    let unchanged = scene.clone();
+    let changes = import(folder.path(), &mut scene, false);
+    assert!(changes.is_nothing(), "{changes:?}");
+    assert_eq!(scene, unchanged);
+}
+
+#[test]
+fn a_preset_of_the_scene_with_the_name_of_the_instances_is_theirs() {
+    let folder = project(&[("level.tscn", PATROL), ("guard.tscn", GUARD)]);
+    let mut scene = Scene::default();
+    scene
+        .presets
+        .push(Arc::new(Preset::steered(PresetId(3), "GUARD", [])));
+    import(folder.path(), &mut scene, false);
+    assert_eq!(
+        (scene.agents[0].preset, scene.presets.len()),
+        (PresetId(3), 1)
+    );
+}
+
+#[test]
+fn agents_that_are_gone_from_the_map_are_deleted_unless_something_uses_them() {
+    let folder = project(&[
+        ("level.tscn", &format!("{PATROL}{MORE}")),
+        ("guard.tscn", GUARD),
+    ]);
+    let mut scene = Scene::default();
+    import(folder.path(), &mut scene, false);
+    let second = scene.agents.iter().find(|agent| agent.name == "Second");
+    let second = second.expect("an agent").id;
+    let thief = Agent {
+        target: Some(Target::Agent(second)),
+        ..Agent::at(AgentId(90), "Thief", PresetId(1), DVec2::ZERO)
+    };
+    Arc::make_mut(&mut scene.agents).push(thief);
+    let (level, _) = PATROL.split_once("[node name=\"Guard\"").expect("a guard");
+    write(folder.path(), level);
+    let changes = import(folder.path(), &mut scene, true);
+    let names: Vec<&str> = scene
+        .agents
+        .iter()
+        .map(|agent| agent.name.as_str())
+        .collect();
+    assert_eq!(names, ["Second", "Thief"], "{changes:?}");
+    assert_eq!(changes.gone.len(), 2, "the agent and its path: {changes:?}");
+    assert!(scene.paths.iter().all(|path| path.name != "Rail"));
+}
