@@ -20,7 +20,7 @@ use steerwright_runtime::scene::Scene;
 /// file can represent. Each is written to NAME.scene.json in its authored units and axes, and its
 /// path is printed.
 ///
-/// From a map that was not exported by Steerwright, walls, paths, markers and blocked cells are
+/// From a map that was not exported by Steerwright, walls, paths, markers, agents and blocked cells are
 /// imported. What came in and what was left out is printed. With --into, they are added to an
 /// existing scene: importing a map again updates what came from it, and keeps everything else.
 #[derive(Clone, Debug, Args)]

@@ -23,7 +23,7 @@ define_commands! {
         /// Opens exported files as a new scene, and imports levels.
         Import => info(
             "Import…",
-            "Opens an exported file as a new scene, or adds walls, paths and markers from a map of another program.",
+            "Opens an exported file as a new scene, or adds walls, paths, markers and agents from a map of another program.",
         ),
         /// Adds a preset from a file.
         LoadPreset => info("Load preset…", "Adds an agent preset from a file."),

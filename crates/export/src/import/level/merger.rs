@@ -1,4 +1,4 @@
-//! The walls, paths and markers of a map: added to a scene, or brought up to date there.
+//! The walls, paths, markers and agents of a map: added to a scene, or brought up to date there.
 
 use super::agents::Agents;
 use super::at_nodes::{self, Route};

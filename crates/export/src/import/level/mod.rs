@@ -1,4 +1,4 @@
-//! Levels that others made: what a map contains, and how it becomes walls, paths, markers and blocked cells of a scene.
+//! Levels that others made: what a map contains, and how it becomes walls, paths, markers, agents and blocked cells of a scene.
 //!
 //! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where it remembers what came from where,
 //! so that importing the map again updates it.

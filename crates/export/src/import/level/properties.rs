@@ -1,4 +1,4 @@
-//! Custom properties of a map, as those of the walls, paths and markers that its items become.
+//! Custom properties of a map, as those of the walls, paths, markers and agents that its items become.
 //!
 //! When a map is imported again, a value that changed in the map is taken over if the item still has the one that it got. One that was
 //! changed in the scene stays.

@@ -66,7 +66,7 @@ fn bounds(points: impl Iterator<Item = DVec2>) -> Option<(DVec2, DVec2)> {
         .reduce(|(a, b), (c, d)| (a.min(c), b.max(d)))
 }
 
-/// The walls, paths and markers that `level` should have in the scene.
+/// The items that `level` should have in the scene.
 pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Vec<Wanted> {
     let mut omissions = Omissions::default();
     let mut wanted: Vec<Wanted> = Vec::new();
