@@ -328,7 +328,7 @@ fn pictures_projects_and_tables_become_levels() {
     );
     let said = import(&folder, &["plan.svg"]).expect("imported");
     assert!(
-        said.contains("2 added") && said.contains("a text in"),
+        said.contains("2 added") && said.contains("left out: a text: it has no path"),
         "{said}"
     );
     let plan = scene(&folder);
