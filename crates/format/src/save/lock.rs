@@ -25,7 +25,9 @@ pub struct UpdateLock(Option<(File, PathBuf)>);
 /// # Errors
 /// A [`FileError`] if another program has locked the file for a minute.
 pub fn lock_for_update(path: &Path) -> Result<UpdateLock, FileError> {
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
+    let Ok(target) = std::fs::canonicalize(path).or_else(|_| resolve_link(path)) else {
+        return Ok(UpdateLock(None));
+    };
     let mut name = std::ffi::OsString::from(".");
     name.push(target.file_name().unwrap_or_default());
     name.push(".steerwright-lock");
@@ -39,17 +41,23 @@ pub fn lock_for_update(path: &Path) -> Result<UpdateLock, FileError> {
         }
         let mut options = File::options();
         options.write(true).create(true).truncate(false);
-        if let Ok(file) = options.open(&lock_path) {
+        let mut opened = options.open(&lock_path);
+        if cfg!(unix) && opened.is_err() {
+            // That of another user.
+            opened = File::open(&lock_path);
+        }
+        if let Ok(file) = opened {
             match file.try_lock() {
                 // The one who had it before has removed the file that was opened here.
-                Ok(()) if is_at(&file, &lock_path) => {
+                Ok(()) if is_another(&file, &lock_path) => continue,
+                // Without a lock too, the file is removed at the end.
+                Ok(()) | Err(TryLockError::Error(_)) => {
                     return Ok(UpdateLock(Some((file, lock_path))));
                 }
-                Ok(()) => continue,
                 Err(TryLockError::WouldBlock) => {}
-                Err(TryLockError::Error(_)) => return Ok(UpdateLock(None)),
             }
-        } else if !lock_path.exists() {
+        } else if cfg!(unix) || !lock_path.exists() {
+            // Windows does not open a file that is being removed.
             return Ok(UpdateLock(None));
         }
         if waited >= MAX_WAIT {
@@ -71,7 +79,13 @@ impl Drop for UpdateLock {
     }
 }
 
-fn is_at(file: &File, path: &Path) -> bool {
-    let opened = file.try_clone().and_then(Handle::from_file);
-    opened.is_ok_and(|opened| Handle::from_path(path).is_ok_and(|there| there == opened))
+/// Whether another file than the opened one is at `path`, or none.
+fn is_another(file: &File, path: &Path) -> bool {
+    let Ok(opened) = file.try_clone().and_then(Handle::from_file) else {
+        return false;
+    };
+    match Handle::from_path(path) {
+        Ok(there) => there != opened,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
 }
