@@ -9,8 +9,9 @@ pub use self::device::{is_device, open_device};
 pub use self::lock::{UpdateLock, lock_for_update};
 pub use self::staged::{Content, StagedFiles, WriteFile, stage_files};
 use crate::{FileError, FormatError, PresetFile, write_preset, write_preset_file, write_scene};
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::fs::{Metadata, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use steerwright_runtime::scene::{Preset, Scene};
 use tempfile::NamedTempFile;
@@ -101,24 +102,40 @@ enum Prepared {
 }
 
 fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
-    if is_device(path) {
+    let failed = |source| save_error(path, source);
+    let (target, there) = find_target(path)?;
+    if there.as_ref().is_some_and(|there| !there.is_file()) {
         return Ok(Prepared::Device);
     }
-    // Resolved, so that a symbolic link stays a link.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
-    if target.is_dir() {
-        return Err(is_a_folder(path));
-    }
-    if std::fs::metadata(path).is_ok_and(|there| there.len() == bytes.len() as u64)
+    if there
+        .as_ref()
+        .is_some_and(|there| there.len() == bytes.len() as u64)
         && std::fs::read(&target).is_ok_and(|there| there == bytes)
     {
         return Ok(Prepared::Unchanged);
     }
-    match stage(bytes, &target) {
-        Ok(temporary) => Ok(Prepared::Staged { temporary, target }),
-        Err(error) if target.exists() && can_rewrite(&error) => Ok(Prepared::Rewrite { target }),
-        Err(source) => Err(save_error(path, source)),
+    match temporary::create_temporary_for(&target, there.as_ref()) {
+        Ok(mut temporary) => {
+            temporary.write_all(bytes).map_err(failed)?;
+            temporary.as_file().sync_all().map_err(failed)?;
+            Ok(Prepared::Staged { temporary, target })
+        }
+        Err(error) if there.is_some() && can_rewrite(&error) => Ok(Prepared::Rewrite { target }),
+        Err(error) => Err(failed(error)),
     }
+}
+
+/// Where a file is saved, and what is there. Not a folder. The path is resolved, so that a symbolic link stays a link.
+fn find_target(path: &Path) -> Result<(PathBuf, Option<Metadata>), FileError> {
+    let there = match std::fs::metadata(path) {
+        Ok(there) if there.is_dir() => return Err(is_a_folder(path)),
+        Ok(there) => Some(there),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        // It may be a device, or a file that others must not read.
+        Err(error) => return Err(save_error(path, error)),
+    };
+    let target = std::fs::canonicalize(path).or_else(|_| resolve_link(path));
+    Ok((target.map_err(|error| save_error(path, error))?, there))
 }
 
 impl Prepared {
@@ -167,16 +184,19 @@ fn save_error(path: &Path, source: io::Error) -> FileError {
 }
 
 /// The path that a dangling symbolic link leads to; any other path unchanged.
-fn resolve_link(path: &Path) -> PathBuf {
+fn resolve_link(path: &Path) -> io::Result<PathBuf> {
     const MAX_LINKS: usize = 16;
     let mut end = path.to_owned();
     for _ in 0..MAX_LINKS {
-        match std::fs::read_link(&end) {
-            Ok(next) => end = folder_of(&end).join(next),
-            Err(_) => break,
+        match std::fs::symlink_metadata(&end) {
+            Ok(there) if there.is_symlink() => {
+                end = folder_of(&end).join(std::fs::read_link(&end)?);
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Ok(_) | Err(_) => break,
         }
     }
-    end
+    Ok(end)
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -185,28 +205,25 @@ fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Writes a temporary file next to `path` and flushes it to disk.
-fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
-    let mut temporary = temporary::create_temporary_for(path)?;
-    temporary.write_all(bytes)?;
-    temporary.as_file().sync_all()?;
-    Ok(temporary)
-}
-
 fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
     temporary.persist(path).map_err(|error| error.error)?;
     temporary::flush_folder(path);
     Ok(())
 }
 
-/// On a full disk a rewrite would fail too, and damage the existing file.
+/// Whether the system does not let this file be replaced, but may let it be rewritten. After any other error, such as of a full or failing
+/// disk, to rewrite it could fail too, and damage it.
 fn can_rewrite(error: &io::Error) -> bool {
-    !matches!(
+    matches!(
         error.kind(),
-        io::ErrorKind::StorageFull
-            | io::ErrorKind::QuotaExceeded
-            | io::ErrorKind::FileTooLarge
-            | io::ErrorKind::WriteZero
+        io::ErrorKind::PermissionDenied
+            | io::ErrorKind::ReadOnlyFilesystem
+            | io::ErrorKind::ResourceBusy
+            | io::ErrorKind::CrossesDevices
+            | io::ErrorKind::AlreadyExists
+            | io::ErrorKind::InvalidInput
+            | io::ErrorKind::InvalidFilename
+            | io::ErrorKind::Unsupported
     )
 }
 
@@ -223,7 +240,7 @@ fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
             return Err(error(source, help));
         }
     };
-    let copy = keep_copy(bytes).map_err(|source| {
+    let copy = keep_copy(bytes, path).map_err(|source| {
         error(
             source,
             "the temporary folder has no room for a backup copy; save to another folder".into(),
@@ -246,12 +263,15 @@ fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
     }
 }
 
-fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
+/// Copies the new text of the file at `path` into the system's temporary folder.
+fn keep_copy(mut text: impl Read, path: &Path) -> io::Result<PathBuf> {
+    let mut suffix = OsString::from(".");
+    suffix.push(path.extension().unwrap_or("txt".as_ref()));
     let mut copy = tempfile::Builder::new()
         .prefix("steerwright-")
-        .suffix(".json")
+        .suffix(&suffix)
         .tempfile()?;
-    copy.write_all(bytes)?;
+    io::copy(&mut text, copy.as_file_mut())?;
     copy.as_file().sync_all()?;
     copy.into_temp_path().keep().map_err(|error| error.error)
 }

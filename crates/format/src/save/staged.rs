@@ -2,7 +2,7 @@
 //! that may be too long for memory is written piece by piece.
 
 use super::{
-    Prepared, can_rewrite, folder_of, is_a_folder, is_device, open_device, prepare, resolve_link,
+    Prepared, can_rewrite, find_target, folder_of, is_device, keep_copy, open_device, prepare,
     save_error, temporary,
 };
 use crate::{FileError, FormatError};
@@ -79,18 +79,14 @@ fn stage<'a>(
     write: impl FnOnce(&mut File) -> io::Result<()>,
     path: &Path,
 ) -> Result<Staged<'a>, FileError> {
-    let is_device = is_device(path);
-    // Resolved, so that a symbolic link stays a link.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
-    if target.is_dir() {
-        return Err(is_a_folder(path));
-    }
+    let (target, there) = find_target(path)?;
+    let is_device = there.as_ref().is_some_and(|there| !there.is_file());
     let beside = if is_device {
         None
     } else {
-        match temporary::create_temporary_for(&target) {
+        match temporary::create_temporary_for(&target, there.as_ref()) {
             Ok(temporary) => Some(temporary),
-            Err(error) if target.exists() && can_rewrite(&error) => None,
+            Err(error) if there.is_some() && can_rewrite(&error) => None,
             Err(source) => return Err(save_error(path, source)),
         }
     };
@@ -130,10 +126,14 @@ impl Staged<'_> {
                 Err(failed) => return Err(save_error(path, failed.error)),
             },
         };
-        copy(&temporary, &target).map_err(|source| {
-            // What could not be copied is not lost.
-            let kept = temporary.keep().map(|(_, kept)| kept);
-            let help = kept.map_or_else(
+        let is_device = is_device(&target);
+        let file = match is_device {
+            true => open_device(&target),
+            false => OpenOptions::new().write(true).open(&target),
+        };
+        let file = file.map_err(|source| save_error(path, source))?;
+        copy(&temporary, file, is_device).map_err(|source| {
+            let help = keep(temporary, path).map_or_else(
                 |_| "save to another folder".into(),
                 |kept| format!("the new text is kept in {}", kept.display()),
             );
@@ -148,15 +148,20 @@ impl Staged<'_> {
     }
 }
 
-fn copy(temporary: &NamedTempFile, target: &Path) -> io::Result<()> {
+fn copy(temporary: &NamedTempFile, mut to: File, is_device: bool) -> io::Result<()> {
     let mut from = temporary.reopen()?;
-    if is_device(target) {
-        io::copy(&mut from, &mut open_device(target)?)?;
-        return Ok(());
+    if is_device {
+        return io::copy(&mut from, &mut to).map(|_| ());
     }
-    let mut file = OpenOptions::new().write(true).truncate(true).open(target)?;
-    io::copy(&mut from, &mut file)?;
-    file.sync_all()
+    to.set_len(0)?;
+    io::copy(&mut from, &mut to)?;
+    to.sync_all()
+}
+
+/// Keeps what could not be copied. The next save removes temporary files, so the text is moved to the system's temporary folder.
+fn keep(temporary: NamedTempFile, path: &Path) -> io::Result<PathBuf> {
+    let copied = temporary.reopen().and_then(|text| keep_copy(text, path));
+    copied.or_else(|_| Ok(temporary.keep()?.1))
 }
 
 fn has_same_content(one: &Path, other: &Path) -> bool {

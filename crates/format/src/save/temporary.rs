@@ -3,7 +3,7 @@
 //! A temporary file is locked as long as its process needs it. The system releases the lock when the process ends for any reason.
 
 use super::folder_of;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -35,18 +35,21 @@ fn create_temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     Ok(temporary)
 }
 
-/// Creates a temporary file that can be renamed to `path`, with the permissions of the file there.
-pub(super) fn create_temporary_for(path: &Path) -> io::Result<NamedTempFile> {
+/// Creates a temporary file that can be renamed to `path`, with the permissions of the file that is there.
+pub(super) fn create_temporary_for(
+    path: &Path,
+    there: Option<&Metadata>,
+) -> io::Result<NamedTempFile> {
     let temporary = create_temporary_in(folder_of(path))?;
     // Before anything is written that others must not read.
-    if let Ok(meta) = std::fs::metadata(path) {
-        if meta.permissions().readonly() {
+    if let Some(permissions) = there.map(Metadata::permissions) {
+        if permissions.readonly() {
             return Err(io::Error::new(
                 io::ErrorKind::PermissionDenied,
                 "the file is read-only",
             ));
         }
-        temporary.as_file().set_permissions(meta.permissions())?;
+        temporary.as_file().set_permissions(permissions)?;
     }
     Ok(temporary)
 }
