@@ -153,9 +153,20 @@ fn refuse_links_outside(name: &Path, folder: &Path) -> Result<(), ExportError> {
     let real = folder.canonicalize();
     let parts = name.ancestors().filter(|part| !part.as_os_str().is_empty());
     for path in parts.map(|part| folder.join(part)) {
-        let Ok(leads_to) = path.read_link() else {
-            continue;
+        let leads_to = match path.symlink_metadata() {
+            Ok(there) if there.is_symlink() => path.read_link(),
+            Err(error) if !is_missing(&error) => Err(error),
+            Ok(_) | Err(_) => continue,
         };
+        let leads_to = leads_to.map_err(|source| {
+            let (action, help) = ("cannot save", "export to another folder".into());
+            let error = FormatError::Io {
+                action,
+                source,
+                help,
+            };
+            FileError::new(&path, error)
+        })?;
         let is_inside = match (path.canonicalize(), &real) {
             (Ok(end), Ok(real)) => end.starts_with(real),
             _ => false,
@@ -165,6 +176,11 @@ fn refuse_links_outside(name: &Path, folder: &Path) -> Result<(), ExportError> {
         }
     }
     Ok(())
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    let kinds = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+    kinds.contains(&error.kind())
 }
 
 /// Removes the curves of paths that the scene no longer has from the folders of curves that were written to. Nothing else is in them
