@@ -145,8 +145,13 @@ fn import_file(file: &Path, arguments: &Import) -> Result<(), Failure> {
         return import_level::import_level(file, into, false, arguments);
     }
     let out = arguments.out.clone().unwrap_or_default().join(name);
-    if out.exists() && !arguments.force {
-        return Err(Failure::Exists { path: out });
+    if !arguments.force {
+        let path = out.clone();
+        match out.try_exists() {
+            Ok(false) => {}
+            Ok(true) => return Err(Failure::Exists { path }),
+            Err(source) => return Err(Failure::Write { path, source }),
+        }
     }
     overwriting::refuse_input(&out, [file])?;
     let text = export::load_import(file).map_err(in_file)?;

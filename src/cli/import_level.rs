@@ -8,8 +8,8 @@ use std::path::Path;
 use steerwright_authoring::remembered_imports;
 use steerwright_export::level::{self, Becomes, Level, Placing, Rule};
 use steerwright_format::{
-    FileError, load_scene, load_text, lock_for_update, sanitize_for_display, save_text_if,
-    write_scene,
+    FileError, FormatError, load_scene, load_text, lock_for_update, sanitize_for_display,
+    save_text_if, write_scene,
 };
 use steerwright_runtime::scene::Scene;
 
@@ -37,7 +37,10 @@ pub(super) fn import_level(
     }
     // Another run may import into the same scene.
     let _lock = lock_for_update(out)?;
-    let before = load_text(out).ok().filter(|_| !replaces);
+    let before = match replaces {
+        true => None,
+        false => text_of(out)?,
+    };
     let mut scene = Scene {
         name: file
             .file_stem()
@@ -46,7 +49,7 @@ pub(super) fn import_level(
             .into_owned(),
         ..Scene::default()
     };
-    if before.is_some() || (out.exists() && !replaces) {
+    if before.is_some() {
         let loaded = load_scene(out)?;
         output::warn_of_unknown_fields(out, &loaded.unknown_fields);
         scene = loaded.value;
@@ -70,8 +73,13 @@ pub(super) fn import_level(
     let changes = level::merge(&mut scene, &level, &import).map_err(in_file)?;
     let text = write_scene(&scene).map_err(|error| FileError::new(out, error))?;
     // The editor does not wait for the lock.
-    let is_unchanged = || replaces || load_text(out).ok() == before;
+    let mut now = Ok(None);
+    let is_unchanged = || {
+        now = text_of(out);
+        replaces || now.as_ref().is_ok_and(|now| *now == before)
+    };
     if !save_text_if(&text, out, is_unchanged)? {
+        now?;
         return Err(Failure::ChangedMeanwhile { path: out.into() });
     }
     let mut to = io::stdout().lock();
@@ -99,6 +107,14 @@ pub(super) fn import_level(
         }
     }
     Ok(())
+}
+
+/// The text of a file, or `None` if there is no such file.
+fn text_of(path: &Path) -> Result<Option<String>, FileError> {
+    match load_text(path) {
+        Err(FormatError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => text.map(Some).map_err(|error| FileError::new(path, error)),
+    }
 }
 
 fn lines(left_out: &[level::LeftOut]) -> Vec<String> {
