@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use steerwright_format::{open_regular, pretty, save_text};
+use steerwright_format::{FileError, FormatError, open_regular, pretty, save_text};
 
 /// Overrides the folder for settings, recent files and recovery copies.
 pub const CONFIG_DIR_VARIABLE: &str = "STEERWRIGHT_CONFIG_DIR";
@@ -50,41 +50,70 @@ pub fn read(path: &Path) -> Value {
     })
 }
 
-/// Like [`write()`], but only the current user can read the file.
+/// Writes `value` to a file atomically. Only the current user can read the file.
 pub fn write_private(path: &Path, value: &Value) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let restricted = folder.and_then(|()| {
-            match std::fs::OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o600)
-                .open(path)
-            {
-                Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
-                // The new file inherits these permissions.
-                _ => std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)),
-            }
-        });
-        if let Err(error) = restricted {
-            ::log::warn!("cannot restrict access to {}: {error}", path.display());
-            return;
-        }
+    if let Err(error) = save_private(path, value) {
+        ::log::warn!("{error}");
     }
-    write(path, value);
 }
 
 /// Writes `value` to a file atomically.
 pub fn write(path: &Path, value: &Value) {
-    if let Some(folder) = path.parent()
-        && let Err(error) = std::fs::create_dir_all(folder)
+    if let Err(error) = save(path, value) {
+        ::log::warn!("{error}");
+    }
+}
+
+/// Saves `value` in a file like [`write_private()`].
+///
+/// # Errors
+/// A [`FileError`]; the existing file is then unchanged.
+pub fn save_private(path: &Path, value: &Value) -> Result<(), FileError> {
+    #[cfg(unix)]
     {
-        ::log::warn!("{} cannot be created: {error}", folder.display());
-        return;
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        create_folder_of(path)?;
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create_new(true).mode(0o600);
+        let created = options.open(path).map(drop);
+        let is_new = created.is_ok();
+        let restricted = match created {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+            // The new file inherits these permissions.
+            _ => std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)),
+        };
+        let saved = restricted
+            .map_err(|error| cannot(path, "cannot save", error))
+            .and_then(|()| save(path, value));
+        if saved.is_err() && is_new {
+            // Empty.
+            let _ = std::fs::remove_file(path);
+        }
+        saved
     }
-    if let Err(error) = save_text(&pretty(value), path) {
-        ::log::warn!("{} was not written: {error}", path.display());
-    }
+    #[cfg(not(unix))]
+    save(path, value)
+}
+
+fn save(path: &Path, value: &Value) -> Result<(), FileError> {
+    create_folder_of(path)?;
+    save_text(&pretty(value), path)
+}
+
+fn create_folder_of(path: &Path) -> Result<(), FileError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let created = std::fs::create_dir_all(folder);
+    created.map_err(|error| cannot(folder, "cannot create the folder", error))
+}
+
+fn cannot(path: &Path, action: &'static str, source: std::io::Error) -> FileError {
+    let help = "check the permissions of the folder for settings".into();
+    FileError::new(
+        path,
+        FormatError::Io {
+            action,
+            source,
+            help,
+        },
+    )
 }

@@ -6,9 +6,10 @@
 use crate::config;
 use crate::resolved_path::resolved;
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports::folder_of;
-use steerwright_format::lock_for_update;
+use steerwright_format::{FileError, FormatError, load_text, lock_for_update};
 use steerwright_runtime::scene::editor::RememberedExport;
 
 /// The most exports that are remembered. The oldest are forgotten first.
@@ -46,33 +47,52 @@ impl ConfirmedExports {
     }
 
     /// Remembers that the user confirmed exports of the scene file `scene`.
+    ///
+    /// # Errors
+    /// A [`FileError`] if they cannot be stored. Until the end, they are remembered all the same.
     pub fn confirm<'a>(
         &mut self,
         scene: &Path,
         setups: impl IntoIterator<Item = &'a RememberedExport>,
-    ) {
+    ) -> Result<(), FileError> {
         let new = setups
             .into_iter()
             .filter_map(|setup| confirmed(scene, setup));
         let new: Vec<Confirmed> = new.filter(|one| !self.known.contains(one)).collect();
         if new.is_empty() {
-            return;
+            return Ok(());
         }
+        let Some(file) = self.file.clone() else {
+            self.add(new);
+            return Ok(());
+        };
         // Another window or command may have added some in the meantime, or may be about to.
-        let _lock = self.file.as_deref().map(lock_for_update);
-        if let Some(file) = &self.file
-            && let Ok(known) = serde_json::from_value(config::read(file))
-        {
-            self.known = known;
+        let lock = lock_for_update(&file);
+        let stored = match load_text(&file) {
+            Ok(text) => Ok(serde_json::from_str(&text).ok()),
+            Err(FormatError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(None)
+            }
+            // Those that it contains would be lost.
+            Err(error @ FormatError::Io { .. }) => Err(FileError::new(&file, error)),
+            Err(_) => Ok(None),
+        };
+        if let Ok(Some(known)) = &stored {
+            self.known.clone_from(known);
         }
+        self.add(new);
+        let _lock = lock?;
+        stored?;
+        // A path that is not valid Unicode cannot be written as JSON; the user is asked again.
+        let known = self.known.iter();
+        let known = known.filter_map(|one| serde_json::to_value(one).ok());
+        config::save_private(&file, &known.collect())
+    }
+
+    fn add(&mut self, mut new: Vec<Confirmed>) {
+        new.retain(|one| !self.known.contains(one));
         self.known.splice(0..0, new);
         self.known.truncate(MAX_EXPORTS);
-        if let Some(file) = &self.file {
-            // A path that is not valid Unicode cannot be written as JSON; the user is asked again.
-            let known = self.known.iter();
-            let known = known.filter_map(|one| serde_json::to_value(one).ok());
-            config::write_private(file, &known.collect());
-        }
     }
 }
 

@@ -250,7 +250,10 @@ fn targets(
         targets.push((target, to));
     }
     if arguments.confirm || arguments.allow_outside {
-        confirmed.confirm(file, &scene.editor.exports);
+        // The user is asked again.
+        if let Err(error) = confirmed.confirm(file, &scene.editor.exports) {
+            output::message(error);
+        }
     } else if !unconfirmed.is_empty() {
         return Err(Failure::Unconfirmed {
             path: file.to_owned(),

@@ -63,6 +63,27 @@ fn what_a_scene_stores_is_exported_only_after_it_was_confirmed_on_this_computer(
 
 #[cfg(unix)]
 #[test]
+fn confirmations_that_cannot_be_read_are_not_replaced() {
+    let folder = folder_with(&[("a.scene.json", &storing(&[("json", "game")]))]);
+    let settings = tempfile::tempdir().expect("a folder");
+    let list = settings.path().join("confirmed_exports.json");
+    std::os::unix::fs::symlink("confirmed_exports.json", &list).expect("a link");
+    let output = run(steerwright()
+        .env("STEERWRIGHT_CONFIG_DIR", settings.path())
+        .current_dir(folder.path())
+        .args(["export", "--confirm", "a.scene.json"]));
+    assert_eq!(code(&output), Some(0));
+    let message = stderr(&output);
+    assert!(
+        message.contains("confirmed_exports.json: cannot read"),
+        "{message}"
+    );
+    assert!(list.is_symlink());
+    assert!(folder.path().join("game/Squad.steer.json").is_file());
+}
+
+#[cfg(unix)]
+#[test]
 fn a_confirmed_folder_is_asked_about_again_when_a_link_takes_its_place() {
     let folder = folder_with(&[("s/a.scene.json", &storing(&[("json", "game")]))]);
     let path = folder.path();

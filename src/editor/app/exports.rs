@@ -225,7 +225,7 @@ impl Exports {
             .map(|setup| (setup.to.clone(), setup.folder.clone()));
         self.confirmed_here.extend(here);
         if let Some(file) = session.path() {
-            self.confirmed.confirm(file, setups);
+            confirm(&mut self.confirmed, file, setups);
         }
     }
 
@@ -244,7 +244,7 @@ impl Exports {
         let (from_here, others): (Vec<_>, Vec<_>) = setups.iter().partition(is_from_here);
         if let Some(file) = session.path() {
             // Also for a file that the scene was saved to since then.
-            self.confirmed.confirm(file, from_here);
+            confirm(&mut self.confirmed, file, from_here);
         }
         let is_confirmed = |setup: &RememberedExport| {
             let file = session.path();
@@ -378,6 +378,17 @@ pub(super) fn copy_code(
         Err(error) => {
             messages.show_error("The paths cannot be exported as code", error.to_string())
         }
+    }
+}
+
+/// Remembers that the user wants these exports of a scene. If that cannot be stored, the user is asked again in the next editor.
+fn confirm<'a>(
+    confirmed: &mut ConfirmedExports,
+    scene: &Path,
+    setups: impl IntoIterator<Item = &'a RememberedExport>,
+) {
+    if let Err(error) = confirmed.confirm(scene, setups) {
+        ::log::warn!("{error}");
     }
 }
 
