@@ -150,6 +150,9 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
         for replaced in former.replaced {
             output::message(replaced);
         }
+        for file in former.not_removed {
+            output::message(file);
+        }
         for path in former.removed {
             output::message(format_args!(
                 "removed {}, which the scene no longer has",

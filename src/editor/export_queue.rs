@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use steerwright_export::{
-    self as export, ExportError, ExportFile, ExportTarget, FormerFiles, LostList, ReplacedFile,
-    SceneExport, StagedExport,
+    self as export, ExportError, ExportFile, ExportTarget, FormerFiles, LostList, NotRemoved,
+    ReplacedFile, SceneExport, StagedExport,
 };
 use steerwright_format::FileError;
 use steerwright_runtime::scene::ExportOptions;
@@ -51,7 +51,9 @@ pub struct ExportReport {
     pub files: usize,
     /// The number of files removed that the scene no longer has.
     pub removed: usize,
-    /// The lists of earlier exports that could not be read.
+    /// The files that the scene no longer has and that could not be removed.
+    pub not_removed: Vec<NotRemoved>,
+    /// The lists of earlier exports that are invalid.
     pub lost_lists: Vec<LostList>,
     /// The files of other scenes that were replaced.
     pub replaced: Vec<ReplacedFile>,
@@ -293,6 +295,7 @@ fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
                 match remove_former_files(batch, folder, &exports) {
                     Ok(former) => {
                         report.removed += former.removed.len();
+                        report.not_removed.extend(former.not_removed);
                         report.lost_lists.extend(former.lost_list);
                         report.replaced.extend(former.replaced);
                     }

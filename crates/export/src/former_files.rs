@@ -7,10 +7,12 @@ use crate::{ExportTarget, file_name, name_key};
 use flate2::Crc;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
-use steerwright_format::{FileError, FormatError, load_text, lock_for_update, pretty, save_text};
+use steerwright_format::{
+    FileError, FormatError, io_message, load_text, lock_for_update, pretty, save_text,
+};
 use thiserror::Error;
 
 /// The list, in the folder of the exports. Engines ignore files with such names.
@@ -40,7 +42,9 @@ pub struct SceneExport {
 pub struct FormerFiles {
     /// The files that were removed.
     pub removed: Vec<PathBuf>,
-    /// The list of earlier exports, if it could not be read: a new one was started, and their files stay.
+    /// The files that could not be removed.
+    pub not_removed: Vec<NotRemoved>,
+    /// The list of earlier exports, if it is invalid: a new one was started, and their files stay.
     pub lost_list: Option<LostList>,
     /// The files of other scenes that these exports replaced.
     pub replaced: Vec<ReplacedFile>,
@@ -59,7 +63,17 @@ pub struct ReplacedFile {
     pub scene: PathBuf,
 }
 
-/// A list of earlier exports that could not be read.
+/// A file of an earlier export that could not be removed. It is no longer listed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}: the scene no longer has this file, and it cannot be removed: {reason}; delete it yourself", file.display())]
+pub struct NotRemoved {
+    /// The file.
+    pub file: PathBuf,
+    /// The system's message.
+    pub reason: String,
+}
+
+/// A list of earlier exports that is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{}: this list of exported files cannot be read, so a new one was started; delete files that the scene no longer has yourself",
@@ -94,7 +108,7 @@ struct Content {
 /// of these exports.
 ///
 /// # Errors
-/// A [`FileError`] if the list cannot be saved, or is not a regular file.
+/// A [`FileError`] if the list cannot be read or saved, or is not a regular file, or if a file of these exports cannot be read.
 pub fn remove_former_files(
     folder: &Path,
     exports: &[SceneExport],
@@ -109,50 +123,41 @@ pub fn remove_former_files(
     list.about =
         "The files that Steerwright exported here, to remove those that a scene no longer has."
             .into();
-    let mut former = Vec::new();
+    let (mut former, mut written) = (Vec::new(), BTreeSet::new());
     for export in exports {
         let own = file_name(&export.name);
         let is_own = |name: &&String| belongs_to(name, &own);
-        let files = export.files.iter().filter(is_own).filter_map(|name| {
-            let content = Content::of(&folder.join(name)).ok()?;
-            Some((name.clone(), content))
-        });
-        let listed = Listed {
-            files: files.collect(),
-            name: own,
-        };
-        let targets = list.scenes.entry(relative(&export.scene, folder));
+        let mut files = BTreeMap::new();
+        for name in export.files.iter().filter(is_own) {
+            let path = folder.join(name);
+            let content = Content::of(&path).map_err(|error| list_error(&path, error))?;
+            files.extend(content.map(|content| (name.clone(), content)));
+        }
+        let listed = Listed { files, name: own };
+        let scene =
+            relative(&export.scene, folder).map_err(|error| list_error(&export.scene, error))?;
+        written.insert(scene.clone());
+        let targets = list.scenes.entry(scene);
         let before = targets
             .or_default()
             .insert(export.target.id().into(), listed);
         former.extend(before);
     }
-    let replaced = list.take_replaced(folder, exports);
-    // By their real paths: some file systems do not tell the case of letters apart.
-    let kept: BTreeSet<PathBuf> = list
-        .scenes
-        .values()
-        .flat_map(BTreeMap::values)
-        .flat_map(|listed| listed.files.keys())
-        .chain(exports.iter().flat_map(|export| &export.files))
-        .filter_map(|name| folder.join(name).canonicalize().ok())
-        .collect();
-    let mut removed = Vec::new();
+    let replaced = list.take_replaced(folder, &written);
+    let kept = list.kept(folder, exports);
+    let (mut removed, mut not_removed) = (Vec::new(), Vec::new());
     for Listed { name: own, files } in former {
-        for (name, content) in files {
-            let path = folder.join(&name);
-            let is_plain = |part| matches!(part, Component::Normal(_));
-            if belongs_to(&name, &own)
-                && Path::new(&name).components().all(is_plain)
-                && has_no_links(folder, &name)
-                && path.canonicalize().is_ok_and(|path| !kept.contains(&path))
-                && Content::of(&path).is_ok_and(|now| now == content)
-                && std::fs::remove_file(&path).is_ok()
-            {
-                // A folder that is not empty stays.
-                let inner = path.parent().filter(|inner| *inner != folder);
-                let _ = inner.map(std::fs::remove_dir);
-                removed.push(path);
+        let files = files.into_iter();
+        for (name, content) in files.filter(|(name, _)| belongs_to(name, &own)) {
+            let file = folder.join(&name);
+            match kept.remove_if_former(folder, &name, &content) {
+                Ok(true) => removed.push(file),
+                Ok(false) => {}
+                gone if is_not_found(&gone) => {}
+                Err(error) => not_removed.push(NotRemoved {
+                    file,
+                    reason: io_message(&error).to_string(),
+                }),
             }
         }
     }
@@ -162,19 +167,66 @@ pub fn remove_former_files(
     }
     Ok(FormerFiles {
         removed,
+        not_removed,
         lost_list,
         replaced,
     })
 }
 
+/// The files that stay.
+struct Kept<'a> {
+    names: BTreeSet<&'a String>,
+    /// Some file systems do not tell the case of letters apart.
+    real_paths: io::Result<BTreeSet<PathBuf>>,
+}
+
+impl Kept<'_> {
+    /// Removes a file if it is a former one. Returns whether it was.
+    fn remove_if_former(
+        &self,
+        folder: &Path,
+        name: &String,
+        content: &Content,
+    ) -> io::Result<bool> {
+        let path = folder.join(name);
+        let is_plain = |part| matches!(part, Component::Normal(_));
+        if self.names.contains(name)
+            || !Path::new(name).components().all(is_plain)
+            || has_links(folder, name)?
+        {
+            return Ok(false);
+        }
+        let kept = self.real_paths.as_ref();
+        let kept = kept.map_err(|error| io::Error::new(error.kind(), error.to_string()))?;
+        if kept.contains(&path.canonicalize()?) || Content::of(&path)?.as_ref() != Some(content) {
+            return Ok(false);
+        }
+        std::fs::remove_file(&path)?;
+        // A folder that is not empty stays.
+        let inner = path.parent().filter(|inner| *inner != folder);
+        let _ = inner.map(std::fs::remove_dir);
+        Ok(true)
+    }
+}
+
 impl List {
-    /// Takes the files that these exports replaced out of what other scenes wrote. Returns those of scene files that still exist, unless
+    /// The files that these exports or others wrote.
+    fn kept<'a>(&'a self, folder: &Path, exports: &'a [SceneExport]) -> Kept<'a> {
+        let listed = self.scenes.values().flat_map(BTreeMap::values);
+        let listed = listed.flat_map(|listed| listed.files.keys());
+        let names = listed.chain(exports.iter().flat_map(|export| &export.files));
+        let names: BTreeSet<&String> = names.collect();
+        let real = names.iter().map(|name| folder.join(name).canonicalize());
+        let real = real.filter(|real| !is_not_found(real));
+        Kept {
+            real_paths: real.collect(),
+            names,
+        }
+    }
+
+    /// Takes the files that the exports of the scenes `written` replaced out of what other scenes wrote. Returns those of scene files that still exist, unless
     /// both scenes wrote the same.
-    fn take_replaced(&mut self, folder: &Path, exports: &[SceneExport]) -> Vec<ReplacedFile> {
-        let written: BTreeSet<String> = exports
-            .iter()
-            .map(|export| relative(&export.scene, folder))
-            .collect();
+    fn take_replaced(&mut self, folder: &Path, written: &BTreeSet<String>) -> Vec<ReplacedFile> {
         let listed = |(scene, targets): (&String, &BTreeMap<_, Listed>)| {
             let files = targets.values().flat_map(|listed| &listed.files);
             let files = files.map(|(name, now)| (name_key(name), (now.bytes, now.crc32)));
@@ -207,10 +259,12 @@ impl List {
     }
 }
 
-/// The list of earlier exports, or `None` if it cannot be read.
+/// The list of earlier exports, or `None` if it is invalid.
 fn load_list(path: &Path) -> Result<Option<List>, FileError> {
-    let Ok(there) = std::fs::symlink_metadata(path) else {
-        return Ok(Some(List::default()));
+    let there = match std::fs::symlink_metadata(path) {
+        Ok(there) => there,
+        gone if is_not_found(&gone) => return Ok(Some(List::default())),
+        Err(error) => return Err(list_error(path, error)),
     };
     // Whatever a link leads to would be replaced, and a pipe is never saved.
     if !there.is_file() {
@@ -226,20 +280,46 @@ fn load_list(path: &Path) -> Result<Option<List>, FileError> {
     if there.len() > MAX_LIST_BYTES {
         return Ok(None);
     }
-    let text = load_text(path).ok();
-    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    match load_text(path) {
+        Ok(text) => Ok(serde_json::from_str(&text).ok()),
+        // It may be readable again later.
+        Err(error @ FormatError::Io { .. }) => Err(FileError::new(path, error)),
+        Err(_) => Ok(None),
+    }
 }
 
-/// Whether a file and the folders that its name goes through are not links, which could lead out of the folder of the exports.
-fn has_no_links(folder: &Path, name: &str) -> bool {
-    let is = |path: &Path, is_kind: fn(&Metadata) -> bool| {
-        std::fs::symlink_metadata(folder.join(path)).is_ok_and(|meta| is_kind(&meta))
-    };
-    let mut parts = Path::new(name).ancestors();
-    parts.next().is_some_and(|file| is(file, Metadata::is_file))
-        && parts
-            .filter(|inner| !inner.as_os_str().is_empty())
-            .all(|inner| is(inner, Metadata::is_dir))
+fn is_not_found<T>(result: &io::Result<T>) -> bool {
+    matches!(result, Err(error) if error.kind() == io::ErrorKind::NotFound)
+}
+
+fn list_error(path: &Path, source: io::Error) -> FileError {
+    FileError {
+        path: path.to_owned(),
+        source: FormatError::Io {
+            action: "cannot list the exported files",
+            source,
+            help: "check that it is a readable file, and export again".into(),
+        },
+    }
+}
+
+/// Whether a file or a folder that its name goes through is a link, which could lead out of the folder of the exports.
+fn has_links(folder: &Path, name: &str) -> io::Result<bool> {
+    let parts = Path::new(name).ancestors();
+    for (i, part) in parts
+        .filter(|part| !part.as_os_str().is_empty())
+        .enumerate()
+    {
+        let there = std::fs::symlink_metadata(folder.join(part))?;
+        if !(if i == 0 {
+            there.is_file()
+        } else {
+            there.is_dir()
+        }) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether a file is named after a scene, such as `NAME.tscn` or a table for Unreal, `NAME_Nodes.csv`.
@@ -251,19 +331,21 @@ fn belongs_to(name: &str, scene: &str) -> bool {
 }
 
 impl Content {
-    fn of(path: &Path) -> io::Result<Self> {
-        let mut file = File::open(path)?;
+    /// The content of a file. `None` for one that is not listed, because it is too large or is gone.
+    fn of(path: &Path) -> io::Result<Option<Self>> {
+        let mut file = match File::open(path) {
+            gone if is_not_found(&gone) => return Ok(None),
+            opened => opened?,
+        };
         if file.metadata()?.len() > MAX_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
+            return Ok(None);
         }
         let (mut crc, mut piece, mut bytes) = (Crc::new(), vec![0; 1 << 16], 0);
         loop {
             let read = file.read(&mut piece)?;
             if read == 0 {
-                return Ok(Self {
-                    bytes,
-                    crc32: crc.sum(),
-                });
+                let crc32 = crc.sum();
+                return Ok(Some(Self { bytes, crc32 }));
             }
             crc.update(&piece[..read]);
             bytes += read as u64;
@@ -272,18 +354,26 @@ impl Content {
 }
 
 /// The path of `file` from `folder`, with "/", so that it is the same on another machine.
-fn relative(file: &Path, folder: &Path) -> String {
-    let [file, folder] =
-        [file, folder].map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+fn relative(file: &Path, folder: &Path) -> io::Result<String> {
+    let [file, folder] = [real_path(file)?, real_path(folder)?];
     let [from, to] = [&folder, &file].map(|path| path.components().collect::<Vec<_>>());
     let same = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     if same == 0 {
-        return file.to_string_lossy().into_owned();
+        return Ok(file.to_string_lossy().into_owned());
     }
     let up = from[same..].iter().map(|_| "..".into());
     let down = to[same..]
         .iter()
         .map(|part| part.as_os_str().to_string_lossy());
     let parts: Vec<std::borrow::Cow<str>> = up.chain(down).collect();
-    parts.join("/")
+    Ok(parts.join("/"))
+}
+
+/// The path itself for what does not exist, and on Windows, where some drives have no real paths.
+fn real_path(path: &Path) -> io::Result<PathBuf> {
+    match path.canonicalize() {
+        Err(_) if cfg!(windows) => Ok(path.into()),
+        gone if is_not_found(&gone) => Ok(path.into()),
+        real => real,
+    }
 }

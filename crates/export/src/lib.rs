@@ -25,7 +25,7 @@ pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::{file_name, name_key};
 pub use former_files::{
-    FormerFiles, LIST_NAME, LostList, ReplacedFile, SceneExport, remove_former_files,
+    FormerFiles, LIST_NAME, LostList, NotRemoved, ReplacedFile, SceneExport, remove_former_files,
 };
 pub use import::{
     import, import_file, importable, importable_extension, level, load_import, not_importable,

@@ -404,6 +404,9 @@ fn notify_report(report: &ExportReport, messages: &mut Messages) {
         1 => "\nRemoved 1 file that the scene no longer has.".into(),
         more => format!("\nRemoved {more} files that the scene no longer has."),
     };
+    for file in &report.not_removed {
+        removed.push_str(&format!("\n{file}"));
+    }
     for list in &report.lost_lists {
         removed.push_str(&format!("\n{list}"));
     }
