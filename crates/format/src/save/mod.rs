@@ -228,52 +228,53 @@ fn can_rewrite(error: &io::Error) -> bool {
 }
 
 fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
-    let error = |source: io::Error, help: String| FormatError::Io {
+    let opened = OpenOptions::new().write(true).open(path);
+    let mut file = opened.map_err(|source| FormatError::Io {
         action: "cannot save",
+        help: help_for(&source).into(),
         source,
-        help,
-    };
-    let mut file = match OpenOptions::new().write(true).open(path) {
-        Ok(file) => file,
-        Err(source) => {
-            let help = help_for(&source).into();
-            return Err(error(source, help));
-        }
-    };
-    let copy = keep_copy(bytes, path).map_err(|source| {
-        error(
-            source,
-            "the temporary folder has no room for a backup copy; save to another folder".into(),
-        )
     })?;
-    let written = file
-        .set_len(0)
+    let copy = copy_to_temporary_folder(bytes, path)?;
+    file.set_len(0)
         .and_then(|()| file.write_all(bytes))
-        .and_then(|()| file.sync_all());
-    match written {
-        Ok(()) => {
-            // A copy that cannot be removed does no harm.
-            let _ = std::fs::remove_file(copy);
-            Ok(())
-        }
-        Err(source) => Err(error(
-            source,
-            format!("the new text is kept in {}", copy.display()),
-        )),
-    }
+        .and_then(|()| file.sync_all())
+        .map_err(|source| rewrite_error(source, copy))
 }
 
 /// Copies the new text of the file at `path` into the system's temporary folder.
-fn keep_copy(mut text: impl Read, path: &Path) -> io::Result<PathBuf> {
+fn copy_to_temporary_folder(
+    mut text: impl Read,
+    path: &Path,
+) -> Result<NamedTempFile, FormatError> {
     let mut suffix = OsString::from(".");
     suffix.push(path.extension().unwrap_or("txt".as_ref()));
-    let mut copy = tempfile::Builder::new()
+    let copied = tempfile::Builder::new()
         .prefix("steerwright-")
         .suffix(&suffix)
-        .tempfile()?;
-    io::copy(&mut text, copy.as_file_mut())?;
-    copy.as_file().sync_all()?;
-    copy.into_temp_path().keep().map_err(|error| error.error)
+        .tempfile()
+        .and_then(|mut copy| {
+            io::copy(&mut text, copy.as_file_mut())?;
+            copy.as_file().sync_all()?;
+            Ok(copy)
+        });
+    copied.map_err(|source| FormatError::Io {
+        action: "cannot save",
+        source,
+        help: "the temporary folder has no room for a backup copy; save to another folder".into(),
+    })
+}
+
+/// An error after a file was rewritten in part. Keeps the copy.
+fn rewrite_error(source: io::Error, copy: NamedTempFile) -> FormatError {
+    let help = match copy.keep() {
+        Ok((_, kept)) => format!("the new text is kept in {}", kept.display()),
+        Err(_) => "save to another folder".into(),
+    };
+    FormatError::Io {
+        action: "cannot save",
+        source,
+        help,
+    }
 }
 
 #[expect(

@@ -2,10 +2,10 @@
 //! that may be too long for memory is written piece by piece.
 
 use super::{
-    Prepared, can_rewrite, find_target, folder_of, is_device, keep_copy, open_device, prepare,
-    save_error, temporary,
+    Prepared, can_rewrite, copy_to_temporary_folder, find_target, folder_of, is_device,
+    open_device, prepare, rewrite_error, save_error, temporary,
 };
-use crate::{FileError, FormatError};
+use crate::FileError;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read};
@@ -121,7 +121,11 @@ impl Staged<'_> {
                     return Ok(());
                 }
                 Err(failed) if target.exists() && can_rewrite(&failed.error) => {
-                    (failed.file, target)
+                    // The next save removes temporary files beside the target.
+                    let text = failed.file.reopen();
+                    let text = text.map_err(|source| save_error(path, source))?;
+                    let copy = copy_to_temporary_folder(text, path);
+                    (copy.map_err(|error| FileError::new(path, error))?, target)
                 }
                 Err(failed) => return Err(save_error(path, failed.error)),
             },
@@ -132,19 +136,8 @@ impl Staged<'_> {
             false => OpenOptions::new().write(true).open(&target),
         };
         let file = file.map_err(|source| save_error(path, source))?;
-        copy(&temporary, file, is_device).map_err(|source| {
-            let help = keep(temporary, path).map_or_else(
-                |_| "save to another folder".into(),
-                |kept| format!("the new text is kept in {}", kept.display()),
-            );
-            let action = "cannot save";
-            let error = FormatError::Io {
-                action,
-                source,
-                help,
-            };
-            FileError::new(path, error)
-        })
+        copy(&temporary, file, is_device)
+            .map_err(|source| FileError::new(path, rewrite_error(source, temporary)))
     }
 }
 
@@ -156,12 +149,6 @@ fn copy(temporary: &NamedTempFile, mut to: File, is_device: bool) -> io::Result<
     to.set_len(0)?;
     io::copy(&mut from, &mut to)?;
     to.sync_all()
-}
-
-/// Keeps what could not be copied. The next save removes temporary files, so the text is moved to the system's temporary folder.
-fn keep(temporary: NamedTempFile, path: &Path) -> io::Result<PathBuf> {
-    let copied = temporary.reopen().and_then(|text| keep_copy(text, path));
-    copied.or_else(|_| Ok(temporary.keep()?.1))
 }
 
 fn has_same_content(one: &Path, other: &Path) -> bool {
