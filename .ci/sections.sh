@@ -29,6 +29,8 @@ PACKAGES=(
     chromium-headless-shell
     # Builds the fuzzer.
     make
+    # Lets system calls fail.
+    strace
     # Copies what changed.
     rsync
 )
