@@ -250,8 +250,11 @@ fn files_of(folder: &Path, end: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Where the library under test is.
+/// Where the library under test is: beside the tests, or, for one that was built in another way, in the folder of a variable.
 pub fn library_folder() -> PathBuf {
+    if let Some(folder) = std::env::var_os("STEERWRIGHT_C_LIBRARY") {
+        return folder.into();
+    }
     std::env::current_exe()
         .ok()
         .and_then(|test| Some(test.parent()?.to_owned()))
