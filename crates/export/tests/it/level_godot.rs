@@ -416,3 +416,34 @@ fn a_choice_for_a_scene_holds_for_its_instances_to_come() {
     );
     assert_eq!(scene, unchanged);
 }
+
+#[test]
+fn types_are_told_by_their_names_and_values() {
+    let level = r#"[gd_scene format=3]
+[node name="Level" type="Node2D"]
+position = Vector2(100, 0)
+[node name="Clock" type="Timer" parent="."]
+[node name="Spot" type="Marker2D" parent="Clock"]
+position = Vector2(1, 0)
+[node name="Sign" type="Label" parent="."]
+offset_right = 40.0
+offset_bottom = 23.0
+[node name="Spot" type="Marker2D" parent="Sign"]
+position = Vector2(2, 0)
+[node name="Menu" type="PopupMenu" parent="."]
+position = Vector2(7, 7)
+[node name="Spot" type="Marker2D" parent="Menu"]
+position = Vector2(3, 0)
+[node name="Agent" type="NavigationAgent2D" parent="."]
+[node name="Spot" type="Marker2D" parent="Agent"]
+position = Vector2(4, 0)
+[node name="Blend" type="CanvasGroup" parent="."]
+[node name="Spot" type="Marker2D" parent="Blend"]
+position = Vector2(5, 0)
+"#;
+    let folder = project(&[("level.tscn", level)]);
+    let level = read(folder.path(), "level.tscn");
+    let x = |parent: &str| bounds(&level, &format!("node/Level/{parent}/Spot")).0[0];
+    let all = ["Clock", "Sign", "Menu", "Agent", "Blend"].map(x);
+    assert_eq!(all, [1.0, 102.0, 3.0, 4.0, 105.0]);
+}

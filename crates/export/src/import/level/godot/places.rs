@@ -7,121 +7,34 @@ use kurbo::Affine;
 use std::f64::consts::{PI, TAU};
 use steerwright_runtime::geometry::rotation::rotate;
 
-/// Types of nodes without a 2D transform, besides those that end with "3D": what is below them does not move with what is above.
-const WITHOUT_PLACE: [&str; 36] = [
-    "AcceptDialog",
-    "AnimationMixer",
-    "AnimationPlayer",
-    "AnimationTree",
-    "AnimationTreePlayer",
-    "AudioStreamPlayer",
-    "Camera",
-    "CanvasLayer",
-    "ConfirmationDialog",
-    "FileDialog",
-    "GridMap",
-    "HTTPRequest",
-    "KinematicBody",
-    "MeshInstance",
-    "MissingNode",
-    "MultiplayerSpawner",
-    "MultiplayerSynchronizer",
-    "NavigationAgent2D",
-    "Node",
-    "ParallaxBackground",
-    "Popup",
-    "PopupMenu",
-    "PopupPanel",
-    "ResourcePreloader",
-    "RigidBody",
-    "RootMotionView",
-    "ShaderGlobalsOverride",
-    "Spatial",
-    "StaticBody",
-    "StatusIndicator",
-    "SubViewport",
-    "Timer",
-    "Tween",
-    "Viewport",
-    "Window",
-    "WorldEnvironment",
+/// Types of nodes in 2D whose names do not end with "2D" or "Sprite".
+const NAMED_OTHERWISE: [&str; 8] = [
+    "BackBufferCopy",
+    "CanvasGroup",
+    "CanvasModulate",
+    "NavigationPolygonInstance",
+    "ParallaxLayer",
+    "TileMap",
+    "TileMapLayer",
+    "YSort",
 ];
 
-/// Types of nodes that place the controls in them.
-const CONTAINERS: [&str; 24] = [
-    "AspectRatioContainer",
-    "BoxContainer",
-    "CenterContainer",
-    "ColorPicker",
-    "Container",
-    "FlowContainer",
-    "FoldableContainer",
-    "GraphElement",
-    "GraphFrame",
-    "GraphNode",
-    "GridContainer",
-    "HBoxContainer",
-    "HFlowContainer",
-    "HSplitContainer",
-    "MarginContainer",
-    "PanelContainer",
-    "ScrollContainer",
-    "SplitContainer",
-    "SubViewportContainer",
-    "TabContainer",
-    "VBoxContainer",
-    "VFlowContainer",
-    "VSplitContainer",
-    "ViewportContainer",
-];
-
-/// Types of nodes that are controls, besides containers.
-const CONTROLS: [&str; 45] = [
-    "BaseButton",
-    "Button",
-    "CheckBox",
-    "CheckButton",
-    "CodeEdit",
-    "ColorPickerButton",
-    "ColorRect",
-    "Control",
-    "GraphEdit",
-    "HScrollBar",
-    "HSeparator",
-    "HSlider",
-    "ItemList",
-    "Label",
-    "LineEdit",
-    "LinkButton",
-    "MenuBar",
-    "MenuButton",
-    "NinePatchRect",
-    "OptionButton",
-    "Panel",
-    "ProgressBar",
-    "Range",
-    "ReferenceRect",
-    "RichTextLabel",
-    "ScrollBar",
-    "Separator",
-    "Slider",
-    "SpinBox",
-    "TabBar",
-    "Tabs",
-    "TextEdit",
-    "TextureButton",
-    "TextureProgress",
-    "TextureProgressBar",
-    "TextureRect",
-    "ToolButton",
-    "Tree",
-    "VScrollBar",
-    "VSeparator",
-    "VSlider",
-    "VideoPlayer",
-    "VideoStreamPlayer",
-    "VirtualJoystick",
-    "WindowDialog",
+/// Values that only controls have.
+const OF_CONTROLS: [&str; 14] = [
+    "anchor_bottom",
+    "anchor_left",
+    "anchor_right",
+    "anchor_top",
+    "anchors_preset",
+    "layout_mode",
+    "margin_bottom",
+    "margin_left",
+    "margin_right",
+    "margin_top",
+    "offset_bottom",
+    "offset_left",
+    "offset_right",
+    "offset_top",
 ];
 
 /// Types of nodes in 2D that have a size, to which controls in them are anchored.
@@ -169,17 +82,23 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(class: &str) -> Self {
-        if class.ends_with("3D") || WITHOUT_PLACE.contains(&class) {
-            Self::Node
-        } else if CONTAINERS.contains(&class) {
-            Self::Container
-        } else if CONTROLS.contains(&class) {
-            Self::Control
-        } else if SIZED.contains(&class) {
+    fn of(class: &str, node: &Properties<'_>) -> Self {
+        let is_2d = class.ends_with("2D") && class != "NavigationAgent2D"
+            || class.ends_with("Sprite")
+            || NAMED_OTHERWISE.contains(&class);
+        let is_container =
+            class.ends_with("Container") || class.starts_with("Graph") || class == "ColorPicker";
+        let has_layout = || OF_CONTROLS.iter().any(|name| node.find(name).is_some());
+        if SIZED.contains(&class) {
             Self::Sized2D
-        } else {
+        } else if is_2d || class.is_empty() {
             Self::Node2D
+        } else if is_container {
+            Self::Container
+        } else if class == "Control" || has_layout() {
+            Self::Control
+        } else {
+            Self::Node
         }
     }
 }
@@ -187,7 +106,7 @@ impl Kind {
 impl Place {
     /// That of the node of a type below `parent`.
     pub fn of(class: &str, node: &Properties<'_>, parent: Option<&Self>) -> Self {
-        let kind = Kind::of(class);
+        let kind = Kind::of(class, node);
         let is_disabled = match node.number("process_mode") {
             Some(mode) if mode != 0.0 => mode == 4.0,
             _ => parent.is_some_and(|parent| parent.is_disabled),
