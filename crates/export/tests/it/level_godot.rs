@@ -447,3 +447,27 @@ position = Vector2(5, 0)
     let all = ["Clock", "Sign", "Menu", "Agent", "Blend"].map(x);
     assert_eq!(all, [1.0, 102.0, 3.0, 4.0, 105.0]);
 }
+
+#[test]
+fn shapes_that_no_body_has_are_no_walls() {
+    let level = r#"[gd_scene format=3]
+[ext_resource type="PackedScene" path="res://wall.scn" id="1"]
+[sub_resource type="RectangleShape2D" id="box"]
+[node name="Level" type="Node2D"]
+[node name="Body" type="StaticBody2D" parent="."]
+[node name="Shape" type="CollisionShape2D" parent="Body"]
+shape = SubResource("box")
+[node name="Folder" type="Node2D" parent="Body"]
+[node name="Shape" type="CollisionShape2D" parent="Body/Folder"]
+shape = SubResource("box")
+[node name="Unread" parent="." instance=ExtResource("1")]
+[node name="Shape" type="CollisionShape2D" parent="Unread"]
+shape = SubResource("box")
+"#;
+    let folder = project(&[("level.tscn", level)]);
+    let level = read(folder.path(), "level.tscn");
+    let becomes = |source: &str| bounds(&level, &format!("node/Level/{source}/Shape")).1;
+    assert_eq!(becomes("Body"), Becomes::Wall);
+    assert_eq!(becomes("Body/Folder"), Becomes::Nothing);
+    assert_eq!(becomes("Unread"), Becomes::Wall);
+}

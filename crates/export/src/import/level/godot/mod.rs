@@ -260,7 +260,7 @@ impl Reader<'_> {
         };
         let becomes = match item.class {
             "CollisionPolygon2D" | "CollisionShape2D" => {
-                wall_if(item.place.body != Body::Other && !item.node.is_on("disabled", false))
+                wall_if(item.place.body_above != Body::Other && !item.node.is_on("disabled", false))
             }
             "NavigationRegion2D" | "NavigationPolygonInstance" => {
                 self.navigation.insert(item.source());

@@ -49,8 +49,9 @@ const SIZED: [&str; 5] = [
 /// The body that a collision shape belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Body {
+    /// It is in another scene.
     #[default]
-    None,
+    Unknown,
     /// It does not move by itself.
     Static,
     /// It moves, notices what enters it, or is not there for others.
@@ -61,7 +62,10 @@ pub enum Body {
 #[derive(Clone, Copy, Default)]
 pub struct Place {
     pub to_scene: Affine,
-    pub body: Body,
+    /// The body that shapes belong to that are right below it.
+    body: Body,
+    /// The body that it belongs to, if it is a shape.
+    pub body_above: Body,
     /// Whether the transform is known. That of some controls depends on the size of the window.
     pub is_known: bool,
     kind: Kind,
@@ -124,8 +128,8 @@ impl Place {
         Self {
             to_scene: around.map_or(Affine::IDENTITY, |around| around.to_scene)
                 * inner.unwrap_or_default(),
-            body: body(class, node, is_disabled)
-                .unwrap_or(parent.map_or(Body::None, |parent| parent.body)),
+            body: body(class, node, is_disabled),
+            body_above: parent.map_or(Body::Unknown, |parent| parent.body),
             is_known: is_known && around.is_none_or(|around| around.is_known),
             kind,
             is_disabled,
@@ -138,23 +142,21 @@ impl Place {
     }
 }
 
-/// The body that a node is, if it is one.
-fn body(class: &str, node: &Properties<'_>, is_disabled: bool) -> Option<Body> {
+/// The body that a node is.
+fn body(class: &str, node: &Properties<'_>, is_disabled: bool) -> Body {
     match class {
         "StaticBody2D" | "AnimatableBody2D" => {
             // Nothing of a disabled body is left, unless that is chosen otherwise.
             let is_removed = is_disabled && node.number("disable_mode").unwrap_or(0.0) == 0.0;
             let is_on_no_layer = node.number("collision_layer") == Some(0.0);
-            Some(if is_removed || is_on_no_layer {
+            if is_removed || is_on_no_layer {
                 Body::Other
             } else {
                 Body::Static
-            })
+            }
         }
-        "Area2D" | "CharacterBody2D" | "KinematicBody2D" | "RigidBody2D" | "PhysicalBone2D" => {
-            Some(Body::Other)
-        }
-        _ => None,
+        "" => Body::Unknown,
+        _ => Body::Other,
     }
 }
 
