@@ -471,3 +471,19 @@ shape = SubResource("box")
     assert_eq!(becomes("Body/Folder"), Becomes::Nothing);
     assert_eq!(becomes("Unread"), Becomes::Wall);
 }
+
+#[test]
+fn what_moves_with_the_camera_is_listed() {
+    let level = r#"[gd_scene format=2]
+[node name="Level" type="Node2D"]
+[node name="Sky" type="ParallaxBackground" parent="."]
+[node name="Layer" type="ParallaxLayer" parent="Sky"]
+motion_offset = Vector2( 50, 0 )
+[node name="Spot" type="Position2D" parent="Sky/Layer"]
+"#;
+    let folder = project(&[("level.tscn", level)]);
+    let level = read(folder.path(), "level.tscn");
+    assert!(level.found.is_empty());
+    let said = left_out(&level);
+    assert!(said.contains("the camera"), "{said}");
+}

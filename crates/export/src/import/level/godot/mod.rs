@@ -128,11 +128,8 @@ impl Reader<'_> {
                 place,
                 path: &path,
             };
-            if !place.is_known {
-                self.omissions.add(
-                    item.shown(),
-                    "its place depends on a control that is placed by the size of the window or of a container",
-                );
+            if let Some(why) = place.unknown {
+                self.omissions.add(item.shown(), why);
             } else if !is_read {
                 self.point(&item)?;
             } else if matches!(&*class, "TileMap" | "TileMapLayer") {
@@ -167,7 +164,7 @@ impl Reader<'_> {
     ) -> Result<(), FormatError> {
         let points = folder.points.iter();
         let points = points.filter_map(|&point| places.get(point as usize));
-        let known = points.filter(|place| place.is_known && place.is_2d());
+        let known = points.filter(|place| place.unknown.is_none() && place.is_2d());
         let line: Vec<Point> = known.map(|place| place.to_scene * Point::ZERO).collect();
         let path = tree.path(index);
         self.findings.count_name(&path)?;

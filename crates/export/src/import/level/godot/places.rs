@@ -66,8 +66,8 @@ pub struct Place {
     body: Body,
     /// The body that it belongs to, if it is a shape.
     pub body_above: Body,
-    /// Whether the transform is known. That of some controls depends on the size of the window.
-    pub is_known: bool,
+    /// Why the transform is not known, if it is not.
+    pub unknown: Option<&'static str>,
     kind: Kind,
     /// Whether scripts and physics do without it.
     is_disabled: bool,
@@ -117,12 +117,16 @@ impl Place {
         };
         let around =
             parent.filter(|around| around.kind != Kind::Node && !node.is_on("top_level", false));
-        let (inner, is_known) = match kind {
-            Kind::Node => (Some(Affine::IDENTITY), true),
-            Kind::Node2D | Kind::Sized2D => (Some(transform(node)), true),
+        let inner = match kind {
+            Kind::Node => Ok(Affine::IDENTITY),
+            Kind::Node2D | Kind::Sized2D if is_parallax(class, parent) => Err(
+                "its place depends on the camera, with which the layer around it moves",
+            ),
+            Kind::Node2D | Kind::Sized2D => Ok(transform(node)),
             Kind::Control | Kind::Container => {
-                let inner = of_control(node, around.map(|around| around.kind));
-                (inner, inner.is_some())
+                of_control(node, around.map(|around| around.kind)).ok_or(
+                    "its place depends on a control that is placed by the size of the window or of a container",
+                )
             }
         };
         Self {
@@ -130,7 +134,7 @@ impl Place {
                 * inner.unwrap_or_default(),
             body: body(class, node, is_disabled),
             body_above: parent.map_or(Body::Unknown, |parent| parent.body),
-            is_known: is_known && around.is_none_or(|around| around.is_known),
+            unknown: around.and_then(|around| around.unknown).or(inner.err()),
             kind,
             is_disabled,
         }
@@ -140,6 +144,11 @@ impl Place {
     pub fn is_2d(&self) -> bool {
         matches!(self.kind, Kind::Node2D | Kind::Sized2D)
     }
+}
+
+/// Whether a node moves with the camera.
+fn is_parallax(class: &str, parent: Option<&Place>) -> bool {
+    class == "Parallax2D" || class == "ParallaxLayer" && parent.is_some()
 }
 
 /// The body that a node is.
