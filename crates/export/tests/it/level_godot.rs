@@ -487,3 +487,11 @@ motion_offset = Vector2( 50, 0 )
     let said = left_out(&level);
     assert!(said.contains("the camera"), "{said}");
 }
+
+#[test]
+fn scenes_of_version_2_are_refused() {
+    let level = "[gd_scene load_steps=1 format=1]\n[node name=\"A\" type=\"Position2D\"]\ntransform/pos = Vector2( 8, 9 )\n";
+    let folder = project(&[("level.tscn", level)]);
+    let error = level::read(&folder.path().join("level.tscn"), false).expect_err("refused");
+    assert!(error.to_string().contains("Godot 2"), "{error}");
+}

@@ -2,6 +2,7 @@
 
 use crate::import::godot::parse::{self, Section};
 use crate::import::level::files::{Files, folder_of};
+use crate::import::level::invalid;
 use crate::target::godot::text::Variant;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,14 @@ pub struct Document {
 impl Document {
     fn new(name: String, text: String, folder: PathBuf) -> Result<Self, FormatError> {
         let starts = parse::sections(&text)?.into_starts();
+        let heading = starts
+            .first()
+            .map(|&start| Section::at(&text, start as usize));
+        let format = heading.and_then(|heading| heading.head("format")?.number());
+        if format.is_some_and(|format| format < 2.0) {
+            let message = "it was written by Godot 2; save it in Godot 3 or later";
+            return Err(invalid("format", message));
+        }
         let mut resources = BTreeMap::new();
         for &start in &starts {
             let section = Section::at(&text, start as usize);
