@@ -71,14 +71,20 @@ fn edges<T: TryFrom<i64> + Copy + Ord>(
         }
     }
     edges.sort_unstable();
-    edges.dedup();
     Some(edges)
 }
 
-/// The edges that two polygons do not share.
+/// The edges that two polygons do not share. Those of polygons that overlap stay as often as they are there: otherwise lines would
+/// end at them.
 fn outer<T: Copy + Ord>(mut edges: Vec<Edge<T>>) -> Vec<Edge<T>> {
-    let is_outer = |&[ax, ay, bx, by]: &Edge<T>| edges.binary_search(&[bx, by, ax, ay]).is_err();
-    let flags: Vec<bool> = edges.iter().map(is_outer).collect();
+    let start = |edge: &Edge<T>| edges.partition_point(|other| other < edge);
+    let end = |edge: &Edge<T>| edges.partition_point(|other| other <= edge);
+    let is_outer = |(index, edge): (usize, &Edge<T>)| {
+        let [ax, ay, bx, by] = *edge;
+        let back = [bx, by, ax, ay];
+        index + end(&back) - start(&back) < end(edge)
+    };
+    let flags: Vec<bool> = edges.iter().enumerate().map(is_outer).collect();
     let mut flags = flags.into_iter();
     edges.retain(|_| flags.next() == Some(true));
     edges
@@ -90,6 +96,7 @@ fn loops<T: Copy + Ord + Into<i64> + TryFrom<i64>>(
     mut add: impl FnMut(Vec<DVec2>) -> Result<(), FormatError>,
 ) -> Result<(), FormatError> {
     let mut unused = Unused::new(edges);
+    let mut previous = Vec::new();
     while let Some(start) = unused.first() {
         let mut line = vec![start];
         let mut incoming = None;
@@ -102,9 +109,11 @@ fn loops<T: Copy + Ord + Into<i64> + TryFrom<i64>>(
             line.push(at);
         }
         let line = without_straight_corners(&line);
-        if line.len() > 2 {
+        // Polygons can be there twice.
+        if line.len() > 2 && line != previous {
             let place = |&[x, y]: &Corner| DVec2::new(x as f64, y as f64) / 4.0;
             add(line.iter().map(place).collect())?;
+            previous = line;
         }
     }
     Ok(())
@@ -200,16 +209,41 @@ mod tests {
                 .map(|(x, y)| at + DVec2::new(x, y))
                 .to_vec()
         };
+        around(cells.iter().map(square))
+    }
+
+    fn around(polygons: impl Iterator<Item = Vec<DVec2>> + Clone) -> Vec<Vec<[f64; 2]>> {
         let mut found = Vec::new();
         let add = |line| {
             found.push(line);
             Ok(())
         };
-        outlines(cells.iter().map(square), add).expect("few points");
+        outlines(polygons, add).expect("few points");
         found
             .into_iter()
             .map(|line| line.into_iter().map(|point| point.to_array()).collect())
             .collect()
+    }
+
+    #[test]
+    fn lines_around_polygons_that_overlap_are_closed() {
+        let part = |left: f64, top: f64| {
+            let corners = [
+                (left, top),
+                (left + 2.0, top),
+                (left + 2.0, 2.0),
+                (left, 2.0),
+            ];
+            corners.map(DVec2::from).to_vec()
+        };
+        let polygons = [part(0.0, 0.0), part(0.0, 1.0), part(2.0, 0.0)];
+        for line in around(polygons.iter().cloned()) {
+            let next = line.iter().cycle().skip(1);
+            let is_straight = |(a, b): (&[f64; 2], &[f64; 2])| a[0] == b[0] || a[1] == b[1];
+            assert!(line.iter().zip(next).all(is_straight), "{line:?}");
+        }
+        let twice = [part(0.0, 0.0), part(0.0, 0.0)];
+        assert_eq!(around(twice.iter().cloned()).len(), 1);
     }
 
     #[test]

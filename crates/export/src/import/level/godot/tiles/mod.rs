@@ -146,6 +146,7 @@ fn collision(
     let mut total = 0;
     for placed in tiles {
         let middle = grid.middle(placed.cell, placed.flips.size(set.size(placed.tile)));
+        let first = polygons.len();
         for (index, (line, closed)) in set.lines(placed.tile).iter().enumerate() {
             total += line.len();
             findings.expect_points(total)?;
@@ -154,7 +155,11 @@ fn collision(
                 .map(|&point| middle + placed.flips.apply(point))
                 .collect();
             if *closed && points.iter().all(|&point| is_on_quarters(point)) {
-                polygons.push(clockwise(points));
+                let polygon = clockwise(points);
+                // Several physics layers can have the same one.
+                if !polygons[first..].contains(&polygon) {
+                    polygons.push(polygon);
+                }
             } else if !points.is_empty() {
                 let [column, row] = placed.cell;
                 shapes.push(Shape {
@@ -176,13 +181,19 @@ fn is_on_quarters(point: DVec2) -> bool {
     (quarters - quarters.round()).abs().max_element() < 1e-3
 }
 
-/// A polygon whose area is on the right of its edges, where y points down.
+/// A polygon whose area is on the right of its edges, where y points down, from its first corner in reading order.
 fn clockwise(mut points: Vec<DVec2>) -> Vec<DVec2> {
     let next = points.iter().cycle().skip(1);
     let area: f64 = points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum();
     if area < 0.0 {
         points.reverse();
     }
+    let place = |point: &DVec2| (point.y, point.x);
+    let lowest = (0..points.len()).min_by(|&a, &b| {
+        let (a, b) = (place(&points[a]), place(&points[b]));
+        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
+    points.rotate_left(lowest.unwrap_or_default());
     points
 }
 
