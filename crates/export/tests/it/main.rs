@@ -9,6 +9,7 @@ mod level_again;
 mod level_agents;
 mod level_godot;
 mod level_godot_controls;
+mod level_godot_tiles;
 mod level_gone;
 mod level_node_messages;
 mod level_nodes;

@@ -12,6 +12,7 @@ pub enum Grid {
 
 /// The cells of Godot 3: two vectors, and rows or columns that may be moved by half a cell.
 pub struct GridThree {
+    origin: DVec2,
     across: DVec2,
     down: DVec2,
     /// By how much odd rows and odd columns are moved.
@@ -20,6 +21,8 @@ pub struct GridThree {
     /// From the corner of a cell to that of its picture.
     picture: DVec2,
     size: DVec2,
+    /// How many cells are in one body, from whose corner pictures are at whole pixels.
+    quadrant: i32,
     is_square: bool,
     is_centered: bool,
 }
@@ -66,13 +69,22 @@ impl GridThree {
         let size = size.map_or(DVec2::splat(64.0), DVec2::from_array);
         let mode = node.number("mode").unwrap_or(0.0) as i64;
         let custom = match node.numbers("cell_custom_transform").as_deref() {
-            Some(&[a, b, c, d, ..]) => [DVec2::new(a, b), DVec2::new(c, d)],
-            _ => [DVec2::new(64.0, 0.0), DVec2::new(0.0, 64.0)],
+            Some(&[a, b, c, d, x, y]) => [DVec2::new(a, b), DVec2::new(c, d), DVec2::new(x, y)],
+            _ => [DVec2::new(64.0, 0.0), DVec2::new(0.0, 64.0), DVec2::ZERO],
         };
-        let [across, down] = match mode {
-            1 => [size * 0.5, DVec2::new(-size.x, size.y) * 0.5],
+        let [across, down, origin] = match mode {
+            1 => [size * 0.5, DVec2::new(-size.x, size.y) * 0.5, DVec2::ZERO],
             2 => custom,
-            _ => [DVec2::new(size.x, 0.0), DVec2::new(0.0, size.y)],
+            _ => [
+                DVec2::new(size.x, 0.0),
+                DVec2::new(0.0, size.y),
+                DVec2::ZERO,
+            ],
+        };
+        let quadrant = match node.number("cell_quadrant_size") {
+            _ if node.is_on("cell_y_sort", false) => 1,
+            Some(quadrant) => (quadrant as i32).max(1),
+            None => 16,
         };
         let picture = match mode {
             1 => DVec2::new(-size.x * 0.5, 0.0),
@@ -88,17 +100,19 @@ impl GridThree {
         Self {
             odd_row: moved(across, 0, 3),
             odd_column: moved(down, 1, 4),
+            origin,
             across,
             down,
             picture,
             size,
+            quadrant,
             is_square: mode == 0 && half == 2,
             is_centered: node.is_on("centered_textures", false),
         }
     }
 
     fn corner(&self, [column, row]: [i32; 2]) -> DVec2 {
-        let mut corner = self.across * f64::from(column) + self.down * f64::from(row);
+        let mut corner = self.origin + self.across * f64::from(column) + self.down * f64::from(row);
         if row & 1 != 0 {
             corner += self.odd_row;
         }
@@ -106,6 +120,13 @@ impl GridThree {
             corner += self.odd_column;
         }
         corner
+    }
+
+    /// The corner of the picture of the tile in a cell.
+    fn corner_of_picture(&self, cell: [i32; 2]) -> DVec2 {
+        let first = |at: i32| at.div_euclid(self.quadrant) * self.quadrant;
+        let body = self.corner(cell.map(first));
+        body + (self.corner(cell) - body + self.picture).floor()
     }
 }
 
@@ -230,11 +251,17 @@ impl Grid {
     pub fn middle(&self, cell: [i32; 2], picture: DVec2) -> DVec2 {
         match self {
             Self::Three(grid) if grid.is_centered => {
-                grid.corner(cell) + grid.picture + grid.size / 2.0
+                let corner = (grid.size / 2.0).floor() - (picture / 2.0).floor();
+                grid.corner_of_picture(cell) + corner + picture / 2.0
             }
-            Self::Three(grid) => grid.corner(cell) + grid.picture + picture / 2.0,
+            Self::Three(grid) => grid.corner_of_picture(cell) + picture / 2.0,
             Self::Four(grid) => grid.middle(cell),
         }
+    }
+
+    /// Whether the pictures of tiles are in the middles of their cells.
+    pub fn is_centered(&self) -> bool {
+        matches!(self, Self::Three(grid) if grid.is_centered)
     }
 
     /// The outline of a cell.

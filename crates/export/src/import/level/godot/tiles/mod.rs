@@ -5,13 +5,14 @@ mod grid;
 mod tile_set;
 
 use super::documents::Document;
+use super::places::Body;
 use super::{Item, Reader};
 use crate::import::level::findings::Findings;
 use crate::import::level::hints::propose;
 use crate::import::level::outline::merged;
 use crate::import::level::{Becomes, FilledCells, Found, FoundKind, Shape};
 use crate::target::godot::text::Variant;
-use cells::{Layer, Placed};
+use cells::{Flips, Layer, Placed};
 use glam::DVec2;
 use grid::Grid;
 use kurbo::{Affine, Point};
@@ -109,7 +110,26 @@ impl Reader<'_> {
             becomes: Becomes::Wall,
         };
         if layer.collides {
-            found.shapes = collision(set, grid, &tiles, to_scene, &self.findings)?;
+            if !has_body(item) {
+                found.becomes = Becomes::Nothing;
+            }
+            let is_sized = |placed: &&Placed| {
+                set.size(placed.tile).is_some()
+                    || set.lines(placed.tile).is_empty()
+                    || placed.flips == Flips::default() && !grid.is_centered()
+            };
+            let shapes_of = format!("collision shapes of {what}");
+            if is_compatible(item, set, grid, &tiles) {
+                let why = "how the compatibility mode of Godot 3 places them is not read";
+                self.omissions.add(shapes_of, why);
+            } else {
+                if !tiles.iter().all(|placed| is_sized(&placed)) {
+                    let why = "the places of some depend on the sizes of pictures; give these tiles regions";
+                    self.omissions.add(shapes_of, why);
+                }
+                let tiles = tiles.iter().filter(is_sized);
+                found.shapes = collision(set, grid, tiles, to_scene, &self.findings)?;
+            }
         }
         let collides = !found.shapes.is_empty();
         if collides {
@@ -133,11 +153,32 @@ impl Reader<'_> {
     }
 }
 
+/// Whether the tiles of a map of Godot 3 belong to a body that others meet.
+fn has_body(item: &Item<'_>) -> bool {
+    let is_of_parent = item.node.is_on("collision_use_parent", false);
+    let is_on_a_layer = item.node.number("collision_layer") != Some(0.0);
+    if is_of_parent {
+        item.place.body_above == Body::Static
+    } else {
+        is_on_a_layer
+    }
+}
+
+/// Whether tiles of Godot 3 are placed as in its first versions, and that is somewhere else.
+fn is_compatible(item: &Item<'_>, set: &TileSet, grid: &Grid, tiles: &[Placed]) -> bool {
+    let has_origin = item.node.number("cell_tile_origin").unwrap_or(0.0) != 0.0;
+    let is_square = |tile| set.size(tile).is_some_and(|size| size.x == size.y);
+    let is_turned = |placed: &Placed| placed.flips != Flips::default() && !is_square(placed.tile);
+    item.node.is_on("compatibility_mode", false)
+        && !grid.is_centered()
+        && (has_origin || tiles.iter().any(is_turned))
+}
+
 /// The collision shapes of tiles. Edges that closed shapes share vanish, if their corners are multiples of a quarter of a pixel.
-fn collision(
+fn collision<'a>(
     set: &TileSet,
     grid: &Grid,
-    tiles: &[Placed],
+    tiles: impl Iterator<Item = &'a Placed>,
     to_scene: Affine,
     findings: &Findings,
 ) -> Result<Vec<Shape>, FormatError> {
@@ -145,7 +186,8 @@ fn collision(
     let mut polygons: Vec<Vec<DVec2>> = Vec::new();
     let mut total = 0;
     for placed in tiles {
-        let middle = grid.middle(placed.cell, placed.flips.size(set.size(placed.tile)));
+        let size = set.size(placed.tile).unwrap_or_default();
+        let middle = grid.middle(placed.cell, placed.flips.size(size));
         let first = polygons.len();
         for (index, (line, closed)) in set.lines(placed.tile).iter().enumerate() {
             total += line.len();

@@ -17,14 +17,22 @@ use steerwright_format::limits::MAP_ELEMENTS;
 /// The collision shape of a tile, from the middle of the tile, and whether it is closed.
 pub type TileLine = (Vec<DVec2>, bool);
 
+/// The picture of a tile of Godot 3.
+struct Picture {
+    /// Its size; `None` if it is that of its file.
+    size: Option<DVec2>,
+    /// Whether it has several tiles.
+    is_atlas: bool,
+}
+
 /// A tile set.
 #[derive(Default)]
 pub struct TileSet {
     /// The cells, which a node of Godot 3 has instead.
     grid: Option<GridFour>,
     lines: BTreeMap<Tile, Vec<TileLine>>,
-    /// The sizes of the pictures of tiles, in Godot 3.
-    sizes: BTreeMap<u32, DVec2>,
+    /// The pictures of tiles, in Godot 3.
+    pictures: BTreeMap<u32, Picture>,
     /// The sources whose tiles are scenes.
     scenes: BTreeSet<u32>,
 }
@@ -114,16 +122,24 @@ impl TileSet {
         let find = |name: &str| values.iter().find(|(known, _)| *known == name);
         let read = |name: &str| find(name)?.1.clone().read();
         let numbers = |name: &str| find(name)?.1.clone().numbers();
-        let is_atlas = read("tile_mode").and_then(|mode| mode.number()) > Some(0.0);
+        // Godot 3.0 has only the second.
+        let is_atlas = read("tile_mode").and_then(|mode| mode.number()) > Some(0.0)
+            || read("is_autotile") == Some(Variant::Bool(true));
         let size = match (
             is_atlas,
             numbers("autotile/tile_size").as_deref(),
             numbers("region").as_deref(),
         ) {
-            (true, Some(&[x, y]), _) | (_, _, Some(&[_, _, x, y])) => DVec2::new(x, y),
-            _ => DVec2::ZERO,
+            (true, Some(&[x, y]), _) => Some(DVec2::new(x, y)),
+            (true, _, _) => Some(DVec2::splat(64.0)),
+            (false, _, Some(&[left, top, x, y])) if [left, top, x, y] != [0.0; 4] => {
+                Some(DVec2::new(x, y))
+            }
+            (false, _, _) => None,
         };
-        self.sizes.insert(id, size);
+        let size = size.map(DVec2::floor);
+        self.pictures.insert(id, Picture { size, is_atlas });
+        let size = size.unwrap_or_default();
         let mut add = |shape: &Variant, at: [u16; 2], transform: Affine| {
             let Ok(shape) = documents.resource(&resource.document, shape) else {
                 return;
@@ -172,12 +188,22 @@ impl TileSet {
 
     /// The collision shapes of a tile.
     pub fn lines(&self, tile: Tile) -> &[TileLine] {
-        self.lines.get(&tile).map_or(&[], Vec::as_slice)
+        let picture = self.pictures.get(&tile.source);
+        let at = match picture {
+            // Files can have any place in the picture.
+            Some(picture) if !picture.is_atlas => [0, 0],
+            _ => tile.at,
+        };
+        let lines = self.lines.get(&Tile { at, ..tile });
+        lines.map_or(&[], Vec::as_slice)
     }
 
-    /// The size of the picture of a tile, in Godot 3.
-    pub fn size(&self, tile: Tile) -> DVec2 {
-        self.sizes.get(&tile.source).copied().unwrap_or_default()
+    /// The size of the picture of a tile, in Godot 3; `None` if it is that of its file.
+    pub fn size(&self, tile: Tile) -> Option<DVec2> {
+        match self.pictures.get(&tile.source) {
+            Some(picture) => picture.size,
+            None => Some(DVec2::ZERO),
+        }
     }
 
     /// Whether a tile is a scene.
