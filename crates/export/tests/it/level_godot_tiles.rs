@@ -107,3 +107,25 @@ fn tiles_of_version_3_block_if_their_body_does() {
     assert_eq!(becomes("Body/Shared"), Becomes::Wall);
     assert_eq!(becomes("Lost"), Becomes::Nothing);
 }
+
+#[test]
+fn polygons_on_physics_layers_that_the_tile_set_does_not_have_are_gone() {
+    let map = r#"[gd_scene format=3]
+[sub_resource type="TileSetAtlasSource" id="tiles"]
+0:0/0 = 0
+0:0/0/physics_layer_0/polygon_0/points = PackedVector2Array(-8, -8, 8, -8, 8, 8)
+0:0/0/physics_layer_1/polygon_0/points = PackedVector2Array(-9, -9, 9, -9, 9, 9)
+[sub_resource type="TileSet" id="set"]
+physics_layer_0/collision_layer = 1
+sources/0 = SubResource("tiles")
+[node name="Map" type="TileMapLayer"]
+tile_map_data = PackedByteArray(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+tile_set = SubResource("set")
+"#;
+    let folder = project(&[("map.tscn", map)]);
+    let level = read(folder.path(), "map.tscn");
+    assert_eq!(
+        bounds(&level, "node/Map/collision").0,
+        [0.0, 0.0, 16.0, 16.0]
+    );
+}

@@ -25,6 +25,14 @@ struct Picture {
     is_atlas: bool,
 }
 
+/// The physics layers of a tile set.
+#[derive(Default)]
+struct PhysicsLayers {
+    count: usize,
+    /// Those without collisions.
+    bodiless: BTreeSet<usize>,
+}
+
 /// A tile set.
 #[derive(Default)]
 pub struct TileSet {
@@ -51,16 +59,18 @@ impl TileSet {
         let mut set = Self::default();
         let mut tiles_of_three: BTreeMap<u32, Vec<(&str, Value<'_>)>> = BTreeMap::new();
         let mut sources = Vec::new();
-        let mut bodiless = BTreeSet::new();
+        let mut layers = PhysicsLayers::default();
         for (name, value) in section.properties() {
             count(left)?;
             let Some((first, rest)) = name.split_once('/') else {
                 continue;
             };
-            if let (Some(layer), "collision_layer") = (first.strip_prefix("physics_layer_"), rest)
-                && value.clone().read().and_then(|mask| mask.number()) == Some(0.0)
-            {
-                bodiless.insert(layer);
+            if let Some(Ok(layer)) = first.strip_prefix("physics_layer_").map(str::parse) {
+                layers.count = layers.count.max(layer + 1);
+                let mask = value.clone().read().and_then(|mask| mask.number());
+                if rest == "collision_layer" && mask == Some(0.0) {
+                    layers.bodiless.insert(layer);
+                }
             } else if let ("sources", Ok(id)) = (first, rest.parse::<u32>()) {
                 sources.push((id, value));
             } else if let Ok(id) = first.parse::<u32>() {
@@ -75,7 +85,7 @@ impl TileSet {
                 .read()
                 .and_then(|at| documents.resource(&resource.document, &at).ok());
             if let Some(source) = source {
-                set.add_source(id, &source, &bodiless, left)?;
+                set.add_source(id, &source, &layers, left)?;
             }
         }
         for (id, values) in tiles_of_three {
@@ -89,7 +99,7 @@ impl TileSet {
         &mut self,
         id: u32,
         source: &Resource,
-        bodiless: &BTreeSet<&str>,
+        layers: &PhysicsLayers,
         left: &mut u64,
     ) -> Result<(), FormatError> {
         if source.kind() == "TileSetScenesCollectionSource" {
@@ -101,7 +111,7 @@ impl TileSet {
             let Some((tile, layer)) = polygon_of(name) else {
                 continue;
             };
-            if !bodiless.contains(layer) {
+            if layer < layers.count && !layers.bodiless.contains(&layer) {
                 let numbers = value.numbers().unwrap_or_default();
                 let points = numbers.chunks_exact(2);
                 let points = points.map(|pair| DVec2::new(pair[0], pair[1])).collect();
@@ -229,11 +239,12 @@ fn made<const N: usize>(value: &Variant) -> Option<[f64; N]> {
 }
 
 /// The tile and the physics layer that `0:1/2/physics_layer_3/polygon_4/points` names.
-fn polygon_of(name: &str) -> Option<(Tile, &str)> {
+fn polygon_of(name: &str) -> Option<(Tile, usize)> {
     let mut parts = name.split('/');
     let (x, y) = parts.next()?.split_once(':')?;
     let alternative = parts.next()?.parse().ok()?;
     let layer = parts.next()?.strip_prefix("physics_layer_")?;
+    let layer = layer.parse().ok()?;
     let is_polygon = parts.next()?.starts_with("polygon_") && parts.next() == Some("points");
     let tile = Tile {
         source: 0,
