@@ -12,6 +12,7 @@ mod refusal;
 mod remedy;
 mod response;
 mod routes;
+mod rule;
 mod states;
 mod stopping;
 mod tracks;
@@ -20,6 +21,7 @@ mod walls;
 
 pub use clearance::{TightStretch, tight_stretches};
 pub use reach::looks_for_ways;
+pub use rule::Rule;
 pub use stopping::{braking_distance, damping_ratio};
 
 use crate::branches::reached_from;
@@ -97,151 +99,6 @@ pub enum Subject {
     Marker(MarkerId),
     /// A picture.
     Picture(PictureId),
-}
-
-/// A lint rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rule {
-    /// The scene can be edited, but not run or exported.
-    CannotRun,
-    /// An agent never reaches a node.
-    NodeNeverReached,
-    /// An agent passes a node at least twice before it reaches it.
-    NodeCircled,
-    /// An agent runs farther off its path than the radius of the node that it has just passed allows.
-    OffPath,
-    /// A node's radius is larger than the distance to the adjacent node.
-    RadiusOverSegment,
-    /// An agent overshoots its target.
-    Overshoot,
-    /// An agent that leaves a danger never comes to rest.
-    NeverStops,
-    /// How a behavior stops was not measured: the [`Budget`] of the file was used up.
-    NotMeasured,
-    /// An outer radius is smaller than the inner one.
-    RadiiSwapped,
-    /// An agent lacks a binding that its preset needs.
-    MissingRole,
-    /// A path has no nodes.
-    EmptyPath,
-    /// No agent uses a path.
-    UnusedPath,
-    /// An agent that arrives never reports it.
-    ArrivalNotReported,
-    /// A homing walk never ends.
-    EndlessWalk,
-    /// A body has no speed or no force.
-    CannotMove,
-    /// A time to target is so short that the velocity flips at every tick.
-    FlipsEveryTick,
-    /// Two bodies overlap in a run of the scene.
-    BodiesOverlap,
-    /// A body starts nearer to a wall than its radius.
-    StartInWall,
-    /// A path leads through a wall.
-    NodeBehindWall,
-    /// A path leads through a closed door that nothing in the scene opens.
-    PathThroughClosedDoor,
-    /// A path passes a wall at less than the radius of a body.
-    PathTooClose,
-    /// Walls keep an agent from its target.
-    GoalOutOfReach,
-    /// An agent stops at a wall on the straight way to its target in a run of the scene.
-    StopsAtWall,
-    /// Blocked cells stop a body in a run of the scene.
-    CellsStopBody,
-    /// A wall has no edge.
-    WallWithoutEdges,
-    /// Two successive nodes of a wall coincide.
-    EdgeWithoutLength,
-    /// Two edges of a wall are the same.
-    EdgeTwice,
-    /// Two edges of a wall cross each other.
-    WallCrossesItself,
-    /// A wall blocks neither motion nor sight.
-    WallWithoutEffect,
-    /// A preset watches a team that no agent is in.
-    TeamWithoutAgents,
-    /// No transition leads to a state.
-    StateNeverEntered,
-    /// A condition of a transition cannot hold.
-    TransitionNeverTaken,
-    /// Agents change their state in every tick.
-    StatesChase,
-    /// The net for routes of a preset has many points.
-    LargeNet,
-    /// A track moves an agent that does not exist.
-    TrackWithoutAgent,
-    /// The agent of a track starts elsewhere than when it was recorded.
-    TrackElsewhere,
-    /// A track was recorded at another tick rate.
-    TrackTickRate,
-    /// A track refers to what does not exist.
-    TrackReference,
-    /// Two tracks move an agent at the same time.
-    TracksOverlap,
-    /// What is expected of a track is not met. Tracks are checked by [`check_tracks`](crate::tracks::check_tracks).
-    TrackExpectation,
-    /// A custom property refers to what does not exist.
-    ReferenceToNothing,
-    /// A value of a custom property is not declared for its item.
-    UndeclaredProperty,
-    /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
-    AreaRequirement,
-    /// The file of a picture cannot be shown. Only programs that know the folder of the scene look for it.
-    PictureNotShown,
-}
-
-impl Rule {
-    /// A short identifier.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::CannotRun => "cannot-run",
-            Self::NodeNeverReached => "node-never-reached",
-            Self::NodeCircled => "node-circled",
-            Self::OffPath => "off-path",
-            Self::RadiusOverSegment => "radius-over-segment",
-            Self::Overshoot => "overshoot",
-            Self::NeverStops => "never-stops",
-            Self::NotMeasured => "not-measured",
-            Self::RadiiSwapped => "radii-swapped",
-            Self::MissingRole => "missing-role",
-            Self::EmptyPath => "empty-path",
-            Self::UnusedPath => "unused-path",
-            Self::ArrivalNotReported => "arrival-not-reported",
-            Self::EndlessWalk => "endless-walk",
-            Self::CannotMove => "cannot-move",
-            Self::FlipsEveryTick => "flips-every-tick",
-            Self::BodiesOverlap => "bodies-overlap",
-            Self::StartInWall => "start-in-wall",
-            Self::NodeBehindWall => "node-behind-wall",
-            Self::PathThroughClosedDoor => "path-through-closed-door",
-            Self::PathTooClose => "path-too-close",
-            Self::GoalOutOfReach => "goal-out-of-reach",
-            Self::StopsAtWall => "stops-at-wall",
-            Self::CellsStopBody => "cells-stop-body",
-            Self::WallWithoutEdges => "wall-without-edges",
-            Self::EdgeWithoutLength => "edge-without-length",
-            Self::EdgeTwice => "edge-twice",
-            Self::WallCrossesItself => "wall-crosses-itself",
-            Self::WallWithoutEffect => "wall-without-effect",
-            Self::TeamWithoutAgents => "team-without-agents",
-            Self::StateNeverEntered => "state-never-entered",
-            Self::TransitionNeverTaken => "transition-never-taken",
-            Self::StatesChase => "states-chase",
-            Self::LargeNet => "large-net",
-            Self::TrackWithoutAgent => "track-without-agent",
-            Self::TrackElsewhere => "track-elsewhere",
-            Self::TrackTickRate => "track-tick-rate",
-            Self::TrackReference => "track-reference",
-            Self::TracksOverlap => "tracks-overlap",
-            Self::TrackExpectation => "track-expectation",
-            Self::ReferenceToNothing => "reference-to-nothing",
-            Self::UndeclaredProperty => "undeclared-property",
-            Self::PictureNotShown => "picture-not-shown",
-            Self::AreaRequirement => "area-requirement",
-        }
-    }
 }
 
 /// All diagnostics for `scene`: paths, agents, presets and walls, each in file order, then what a run of the scene shows. For a scene that
