@@ -2,7 +2,7 @@
 //!
 //! Doors count as open, because a game may open them. Blocked cells count as walls.
 
-use super::walls::lasting_walls;
+use super::obstacles::lasting_walls;
 use crate::probe::follow_of;
 use glam::DVec2;
 use std::collections::BTreeSet;

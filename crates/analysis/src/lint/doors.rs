@@ -3,11 +3,14 @@
 //! The game may open them, so this is a hint.
 
 use super::walls::edges_to_nodes;
+use super::ways::Ways;
 use super::{Diagnostic, Rule, Severity, Subject, named, quoted};
 use crate::probe::follow_of;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::level::Barrier;
-use steerwright_runtime::scene::{EnterAction, NodeAction, Scene, Wall, WallId};
+use steerwright_runtime::scene::{
+    EnterAction, NodeAction, PathId, Preset, PresetId, Scene, Wall, WallId,
+};
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let opened = opened_doors(scene);
@@ -26,21 +29,27 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         .iter()
         .map(|door| Barrier::new(door.edges()))
         .collect();
-    let followed: BTreeSet<_> = scene
-        .agents
-        .iter()
-        .filter(|agent| follow_of(scene, agent).is_some())
-        .filter_map(|agent| agent.path)
-        .collect();
-    for (index, path) in scene.paths.iter().enumerate() {
-        if !followed.contains(&path.id) {
-            continue;
+    let mut followers: BTreeMap<PathId, BTreeMap<PresetId, &Preset>> = BTreeMap::new();
+    for agent in scene.agents.iter() {
+        if let (Some(path), Some((preset, ..))) = (agent.path, follow_of(scene, agent)) {
+            let presets = followers.entry(path).or_default();
+            presets.insert(preset.id, preset);
         }
+    }
+    let ways = Ways::of(scene);
+    for (index, path) in scene.paths.iter().enumerate() {
+        let Some(presets) = followers.get(&path.id) else {
+            continue;
+        };
+        let is_stopped = |start, end| {
+            let mut presets = presets.values();
+            presets.any(|preset| !ways.lead_around(preset, start, end))
+        };
         let edges = edges_to_nodes(path);
         for (door, barrier) in doors.iter().zip(&barriers) {
             let crossed = edges
                 .iter()
-                .find(|(start, end, _)| barrier.touches(*start, *end));
+                .find(|(start, end, _)| barrier.touches(*start, *end) && is_stopped(*start, *end));
             let Some((node, id)) =
                 crossed.and_then(|(.., node)| Some((*node, path.nodes.get(*node)?.id)))
             else {
@@ -65,7 +74,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// The doors that an action of a node or of a state opens.
-fn opened_doors(scene: &Scene) -> BTreeSet<WallId> {
+pub(super) fn opened_doors(scene: &Scene) -> BTreeSet<WallId> {
     let at_nodes = scene
         .paths
         .iter()

@@ -1,8 +1,10 @@
 //! Lint: motion that is probably not meant, from the numbers of a scene and from short runs of it.
 
 mod at_wall;
+mod cells_in_the_way;
 mod clearance;
 mod doors;
+mod obstacles;
 mod overlap;
 mod patrol;
 mod preset;
@@ -18,6 +20,7 @@ mod stopping;
 mod tracks;
 mod wall_edges;
 mod walls;
+mod ways;
 
 pub use clearance::{TightStretch, tight_stretches};
 pub use reach::looks_for_ways;
@@ -218,6 +221,20 @@ fn quoted(name: &str, id: u32) -> String {
         id.to_string()
     } else {
         format!("\u{201c}{}\u{201d}", sanitize_for_display(name))
+    }
+}
+
+/// Some of what a message lists: "1, 2 and 3", or "1, 2, 3, 4, 5, …" of more.
+fn listed(items: impl IntoIterator<Item = String>) -> String {
+    const MAX_LISTED: usize = 5;
+    let mut items: Vec<String> = items.into_iter().take(MAX_LISTED + 1).collect();
+    if items.len() > MAX_LISTED {
+        items.truncate(MAX_LISTED);
+        return format!("{}, …", items.join(", "));
+    }
+    match items.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some(_) | None => items.concat(),
     }
 }
 

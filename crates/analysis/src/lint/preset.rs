@@ -1,7 +1,11 @@
 //! Presets whose agents cannot move, or whose radii and behaviors do not work together.
 
-use super::remedy::short_above;
+use super::remedy::{sentence, short_above};
 use super::*;
+use steerwright_runtime::scene::StateRules;
+
+/// The full field of view, degrees, from which on a homing walk moves away from its target as often as toward it.
+const WIDE_FOV: f64 = 330.0;
 
 pub(super) fn check_preset(
     scene: &Scene,
@@ -15,7 +19,6 @@ pub(super) fn check_preset(
     };
     let name = named(&preset.name, "Preset", index);
     let unit = &unit_of(scene);
-    let body = &preset.body;
     let mut push =
         |behavior: Option<usize>, rule, severity, key: &str, message: String, help: String| {
             let inner = behavior
@@ -41,95 +44,29 @@ pub(super) fn check_preset(
         };
     let used = scene.agents.iter().any(|agent| agent.preset == preset.id)
         || scene.spawners.iter().any(|own| own.preset == preset.id);
-    if used && !steered.behaviors.is_empty() && body.max_speed <= 0.0 {
+    if used
+        && !steered.behaviors.is_empty()
+        && let Some((key, message, help)) = cannot_move(preset)
+    {
+        let message = format!("{name} {message}");
         push(
             None,
             Rule::CannotMove,
             Severity::Warning,
-            "max_speed",
-            format!("{name} cannot move: its max speed is 0."),
-            "Raise the max speed.".into(),
-        );
-    } else if used && !steered.behaviors.is_empty() && body.max_force <= 0.0 {
-        push(
-            None,
-            Rule::CannotMove,
-            Severity::Warning,
-            "max_force",
-            format!("{name} cannot steer: its max force is 0."),
-            "Raise the max force.".into(),
+            key,
+            message,
+            help.into(),
         );
     }
     let end_of_path = walks_to_an_end(scene, preset.id);
     for (i, weighted) in steered.behaviors.iter().enumerate() {
         let at = Some(i);
+        if let Some(radii) = Radii::of(&weighted.behavior).filter(Radii::are_swapped) {
+            let (rule, severity) = (Rule::RadiiSwapped, Severity::Warning);
+            let message = format!("{name} {}", radii.message(unit));
+            push(at, rule, severity, radii.key, message, radii.help(unit));
+        }
         match &weighted.behavior {
-            Behavior::Arrive(arrive) if arrive.slow_radius < arrive.target_radius => {
-                let message = swapped_radii(
-                    &name,
-                    "slow radius",
-                    arrive.slow_radius,
-                    "target radius",
-                    arrive.target_radius,
-                    unit,
-                );
-                let help = format!(
-                    "Raise the slow radius to {} {unit}.",
-                    short_above(arrive.target_radius)
-                );
-                push(
-                    at,
-                    Rule::RadiiSwapped,
-                    Severity::Warning,
-                    "slow_radius",
-                    message,
-                    help,
-                );
-            }
-            Behavior::FollowPath(follow) if follow.slow_radius < follow.target_radius => {
-                let message = swapped_radii(
-                    &name,
-                    "end slow radius",
-                    follow.slow_radius,
-                    "end target radius",
-                    follow.target_radius,
-                    unit,
-                );
-                let help = format!(
-                    "Raise the end slow radius to {} {unit}.",
-                    short_above(follow.target_radius)
-                );
-                push(
-                    at,
-                    Rule::RadiiSwapped,
-                    Severity::Warning,
-                    "slow_radius",
-                    message,
-                    help,
-                );
-            }
-            Behavior::Leave(leave) if leave.danger_radius < leave.escape_radius => {
-                let message = swapped_radii(
-                    &name,
-                    "danger radius",
-                    leave.danger_radius,
-                    "escape radius",
-                    leave.escape_radius,
-                    unit,
-                );
-                let help = format!(
-                    "Raise the danger radius to {} {unit}.",
-                    short_above(leave.escape_radius)
-                );
-                push(
-                    at,
-                    Rule::RadiiSwapped,
-                    Severity::Warning,
-                    "danger_radius",
-                    message,
-                    help,
-                );
-            }
             Behavior::Arrive(arrive) if !(arrive.target_radius > 0.0) => push(
                 at,
                 Rule::ArrivalNotReported,
@@ -141,15 +78,9 @@ pub(super) fn check_preset(
                 "Raise the target radius, if the game or a state waits for it.".into(),
             ),
             Behavior::HomingWalk(walk) => {
-                if let Some((key, why, help)) = endless_walk(walk) {
-                    push(
-                        at,
-                        Rule::EndlessWalk,
-                        Severity::Warning,
-                        key,
-                        format!("{name} never arrives: {why}."),
-                        help.into(),
-                    );
+                if let Some((key, why, help)) = endless_walk(walk, unit) {
+                    let message = format!("{name} never arrives: {why}.");
+                    push(at, Rule::EndlessWalk, Severity::Warning, key, message, help);
                 }
             }
             Behavior::Seek {}
@@ -181,42 +112,146 @@ pub(super) fn check_preset(
     }
 }
 
-fn swapped_radii(
-    name: &str,
-    outer: &str,
-    outer_value: f64,
-    inner: &str,
-    inner_value: f64,
-    unit: &str,
-) -> String {
-    let (a, b) = (short(outer_value), short(inner_value));
-    let article = if outer.starts_with('e') { "an" } else { "a" };
-    format!(
-        "{name} has {article} {outer} of {a} {unit} inside its {inner} of {b} {unit}, so there is no transition between the two."
-    )
+/// Why agents of a preset cannot move: the parameter, what happens, and the fix.
+fn cannot_move(preset: &Preset) -> Option<(&'static str, &'static str, &'static str)> {
+    // A state can have a limit of its own.
+    let is_zero = |of_body: f64, of_state: fn(&StateRules) -> Option<f64>| {
+        let mut limits = preset
+            .all_states()
+            .map(|state| of_state(state.rules).unwrap_or(of_body));
+        !(of_body > 0.0) && limits.all(|limit| !(limit > 0.0))
+    };
+    let is_slow = is_zero(preset.body.max_speed, |rules| rules.max_speed);
+    let is_weak = is_zero(preset.body.max_force, |rules| rules.max_force);
+    match (is_slow, is_weak) {
+        (true, true) => Some((
+            "max_speed",
+            "cannot move: its max speed and max force are 0.",
+            "Raise the max speed and the max force.",
+        )),
+        (true, false) => Some((
+            "max_speed",
+            "cannot move: its max speed is 0.",
+            "Raise the max speed.",
+        )),
+        (false, true) => Some((
+            "max_force",
+            "cannot steer: its max force is 0.",
+            "Raise the max force.",
+        )),
+        (false, false) => None,
+    }
 }
 
-/// Why a walk never ends: the parameter, the reason, and the fix.
-fn endless_walk(walk: &HomingWalk) -> Option<(&'static str, &'static str, &'static str)> {
+/// Two radii of a behavior, between which it changes what it does.
+struct Radii {
+    /// The parameter of the outer one.
+    key: &'static str,
+    outer: (&'static str, f64),
+    inner: (&'static str, f64),
+}
+
+impl Radii {
+    fn of(behavior: &Behavior) -> Option<Self> {
+        match behavior {
+            Behavior::Arrive(arrive) => Some(Self {
+                key: "slow_radius",
+                outer: ("slow radius", arrive.slow_radius),
+                inner: ("target radius", arrive.target_radius),
+            }),
+            Behavior::FollowPath(follow) => Some(Self {
+                key: "slow_radius",
+                outer: ("end slow radius", follow.slow_radius),
+                inner: ("end target radius", follow.target_radius),
+            }),
+            Behavior::Leave(leave) => Some(Self {
+                key: "danger_radius",
+                outer: ("danger radius", leave.danger_radius),
+                inner: ("escape radius", leave.escape_radius),
+            }),
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_)
+            | Behavior::HomingWalk(_)
+            | Behavior::AvoidWalls(_)
+            | Behavior::FollowWall(_)
+            | Behavior::Search(_) => None,
+        }
+    }
+
+    fn are_swapped(&self) -> bool {
+        self.outer.1 < self.inner.1
+    }
+
+    fn message(&self, unit: &str) -> String {
+        let ((outer, a), (inner, b)) = (self.outer, self.inner);
+        let (a, b) = (short(a), short(b));
+        let article = if outer.starts_with('e') { "an" } else { "a" };
+        format!(
+            "has {article} {outer} of {a} {unit} inside its {inner} of {b} {unit}, so there is no transition between the two."
+        )
+    }
+
+    fn help(&self, unit: &str) -> String {
+        let ((outer, _), (_, inner)) = (self.outer, self.inner);
+        format!(
+            "Raise the {outer} to {} {unit} or more.",
+            short_above(inner)
+        )
+    }
+}
+
+/// Why a walk never ends: the parameter, the reason, and the fix. All of it, because each reason alone is enough.
+fn endless_walk(walk: &HomingWalk, unit: &str) -> Option<(&'static str, String, String)> {
+    let is_wide = walk.max_fov_deg >= WIDE_FOV;
+    let mut reasons = Vec::new();
     if walk.reach_radius <= 0.0 {
-        Some((
+        reasons.push((
             "reach_radius",
             "with a reach radius of 0, no waypoint is ever reached",
-            "Raise the reach radius.",
-        ))
-    } else if walk.min_step <= 0.0 {
-        Some((
+            vec!["raise the reach radius".to_owned()],
+        ));
+    }
+    if walk.min_step <= 0.0 {
+        let limit = format!(
+            "raise the min step, but to less than the aggro radius of {} {unit}",
+            short(walk.aggro_radius)
+        );
+        let has_limit = is_wide && walk.aggro_radius > 0.0;
+        reasons.push((
             "min_step",
             "with a min step of 0, it never moves straight to the target",
-            "Raise the min step.",
-        ))
-    } else if walk.max_fov_deg >= 330.0 && walk.aggro_radius <= walk.min_step {
-        Some((
+            vec![if has_limit {
+                limit
+            } else {
+                "raise the min step".to_owned()
+            }],
+        ));
+    }
+    if is_wide && walk.aggro_radius <= walk.min_step {
+        reasons.push((
             "max_fov_deg",
             "its field of view stays too wide until it is one step away, so it moves away from the target as often as toward it",
-            "Lower the max field of view, or raise the aggro radius.",
-        ))
-    } else {
-        None
+            vec![
+                format!("lower the max field of view to less than {WIDE_FOV}°"),
+                format!("raise the aggro radius to {} {unit} or more", short_above(walk.min_step)),
+            ],
+        ));
     }
+    let (key, ..) = *reasons.first()?;
+    let why: Vec<&str> = reasons.iter().map(|(_, why, _)| *why).collect();
+    let help = match &reasons[..] {
+        [(.., alternatives)] => sentence(alternatives)?,
+        all => {
+            let all: Vec<String> = all
+                .iter()
+                .filter_map(|(.., own)| own.first().cloned())
+                .collect();
+            sentence(&[all.join(", and ")])?
+        }
+    };
+    Some((key, why.join("; "), help))
 }

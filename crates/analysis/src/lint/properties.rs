@@ -1,7 +1,7 @@
 //! Values of custom properties that are not declared, and references to what does not exist.
 
 use super::{Diagnostic, Rule, Severity, Subject, named};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{
     Properties, PropertyDeclaration, PropertyOwner, PropertyType, ReferenceKind, Scene,
@@ -13,7 +13,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
     let mut rule = Check {
         scene,
-        told: BTreeSet::new(),
+        undeclared: BTreeMap::new(),
         found,
     };
     for (i, preset) in scene.presets.iter().enumerate() {
@@ -169,10 +169,18 @@ fn plural(owner: PropertyOwner) -> &'static str {
     }
 }
 
+/// What was found about an undeclared name.
+struct Undeclared {
+    /// The index of the diagnostic about the first item that has it.
+    index: usize,
+    /// How many items have it.
+    items: usize,
+}
+
 struct Check<'a> {
     scene: &'a Scene,
-    /// The names that were told of, by kind of item. Thousands of nodes can have the same one.
-    told: BTreeSet<(PropertyOwner, &'a str)>,
+    /// The undeclared names, by kind of item. Thousands of nodes can have the same one.
+    undeclared: BTreeMap<(PropertyOwner, &'a str), Undeclared>,
     found: &'a mut Vec<Diagnostic>,
 }
 
@@ -191,20 +199,7 @@ impl<'a> Check<'a> {
             let pointer = format!("{place}/properties/{key}");
             let declaration = self.scene.declared_property(name);
             let Some(declaration) = declaration.filter(|own| own.on.contains(owner)) else {
-                if self.told.insert((owner, name)) {
-                    self.found.push(Diagnostic {
-                        rule: Rule::UndeclaredProperty,
-                        severity: Severity::Hint,
-                        subject,
-                        moment: None,
-                        pointer,
-                        message: format!(
-                            "{item} has a value of the property \u{201c}{shown}\u{201d}, which is not declared for {}.",
-                            plural(owner)
-                        ),
-                        help: "Declare the property in the inspector of the item, or remove the value.".into(),
-                    });
-                }
+                self.undeclared(owner, subject, item, pointer, name);
                 continue;
             };
             let target = reference(declaration).zip(value.as_id());
@@ -223,5 +218,44 @@ impl<'a> Check<'a> {
                 });
             }
         }
+    }
+
+    /// A value that is not declared: it is told of at the first item that has one of this name.
+    fn undeclared(
+        &mut self,
+        owner: PropertyOwner,
+        subject: Subject,
+        item: &str,
+        pointer: String,
+        name: &'a str,
+    ) {
+        let kind = plural(owner);
+        if let Some(known) = self.undeclared.get_mut(&(owner, name)) {
+            known.items += 1;
+            if let Some(first) = self.found.get_mut(known.index) {
+                first.help = format!(
+                    "Declare the property in the inspector of the item, or remove the value from all {} {kind} that have one.",
+                    known.items
+                );
+            }
+            return;
+        }
+        let first = Undeclared {
+            index: self.found.len(),
+            items: 1,
+        };
+        self.undeclared.insert((owner, name), first);
+        let shown = sanitize_for_display(name);
+        self.found.push(Diagnostic {
+            rule: Rule::UndeclaredProperty,
+            severity: Severity::Hint,
+            subject,
+            moment: None,
+            pointer,
+            message: format!(
+                "{item} has a value of the property \u{201c}{shown}\u{201d}, which is not declared for {kind}."
+            ),
+            help: "Declare the property in the inspector of the item, or remove the value.".into(),
+        });
     }
 }

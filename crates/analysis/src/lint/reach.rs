@@ -2,18 +2,20 @@
 //!
 //! Only targets that are markers are looked at: agents and the pointer move. What is found is certain: steered bodies are followed over
 //! square cells that are much smaller than the body, and may come a little nearer to walls than its radius, so that no gap that the body
-//! fits through is missed. A gap that is slightly too narrow may be missed instead. Closed doors count as closed.
+//! fits through is missed. A gap that is slightly too narrow may be missed instead. Closed doors count as closed, except those that a node or a state opens.
 
-use super::{Diagnostic, Rule, Severity, Subject, at_wall, named};
+use super::doors::opened_doors;
+use super::obstacles::lasting;
+use super::remedy::short_above;
+use super::{Diagnostic, Rule, Severity, Subject, at_wall, listed, named, quoted, unit_of};
 use glam::DVec2;
 use std::collections::{BTreeSet, VecDeque};
-use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::{Cell, vector};
 use steerwright_runtime::level::cell_outline::outline;
 use steerwright_runtime::level::crossed_cells::add_crossed_cells;
 use steerwright_runtime::level::{Barrier, Segment};
 use steerwright_runtime::scene::{
-    Agent, Behavior, Motion, Preset, PresetId, Role, Scene, Target, Wall,
+    Agent, Behavior, Motion, Preset, PresetId, Role, Scene, Target, Wall, WallId,
 };
 
 /// The side of a cell, relative to the radius of the body.
@@ -30,6 +32,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     // Agents of one preset in one place reach the same.
     let mut results: Vec<(PresetId, DVec2, DVec2, Option<Found>)> = Vec::new();
     let mut run = 0;
+    let opened = opened_doors(scene);
     for (index, agent) in scene.agents.iter().enumerate().take(MAX_AGENTS) {
         let Some((preset, goal, near)) = goal_of(scene, agent) else {
             continue;
@@ -41,13 +44,13 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let result = match known {
             Some((.., result)) => result.clone(),
             None => {
-                let result = look(scene, preset, agent.position, goal, near);
+                let result = look(scene, &opened, preset, agent.position, goal, near);
                 results.push((key.0, key.1, key.2, result.clone()));
                 result
             }
         };
         if let Some(result) = result {
-            found.push(diagnostic(scene, index, agent, &result));
+            found.push(diagnostic(scene, index, agent, preset, &result));
         } else if run < at_wall::MAX_AGENTS {
             run += 1;
             found.extend(at_wall::check(scene, index, agent));
@@ -66,7 +69,13 @@ pub fn looks_for_ways(scene: &Scene) -> bool {
             .any(|agent| goal_of(scene, agent).is_some())
 }
 
-fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diagnostic {
+fn diagnostic(
+    scene: &Scene,
+    index: usize,
+    agent: &Agent,
+    preset: &Preset,
+    found: &Found,
+) -> Diagnostic {
     let name = named(&agent.name, "Agent", index);
     let markers = scene.markers.iter().enumerate();
     let goal = markers
@@ -75,24 +84,60 @@ fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diag
         .next()
         .unwrap_or_default();
     let (severity, message, help) = match found {
-        Found::WalledOff => (
-            Severity::Warning,
-            format!("{name} cannot reach {goal}: walls leave no way that is wide enough for it."),
-            "Move the target, or make a gap in the walls.",
-        ),
-        Found::Doors(doors) => {
-            let doors: Vec<String> = doors
-                .iter()
-                .map(|door| format!("\u{201c}{door}\u{201d}"))
-                .collect();
-            let doors = match &doors[..] {
-                [door] => format!("the door {door} is closed"),
-                doors => format!("the doors {} are closed", doors.join(", ")),
+        Found::WalledOff => {
+            let what = match (
+                lasting(scene).next().is_some(),
+                !scene.cells.blocked.is_empty(),
+            ) {
+                (true, true) => "walls and blocked cells",
+                (false, true) => "blocked cells",
+                (_, false) => "walls",
+            };
+            let gap = match preset.motion {
+                // It moves through one free cell.
+                Motion::GridChase(_) => "a gap".to_owned(),
+                Motion::Steered(_) => format!(
+                    "a gap of {} {} or more",
+                    short_above(2.0 * preset.body.radius),
+                    unit_of(scene)
+                ),
             };
             (
+                Severity::Warning,
+                format!(
+                    "{name} cannot reach {goal}: {what} leave no way that is wide enough for it."
+                ),
+                format!("Move the target, or make {gap} in the {what}."),
+            )
+        }
+        Found::Doors { names, is_any } => {
+            let doors = listed(names.iter().cloned());
+            let is_one = names.len() == 1;
+            (
                 Severity::Hint,
-                format!("{name} cannot reach {goal} while {doors}."),
-                "Let the game open a door, or let one be open at the start.",
+                match (is_one, is_any) {
+                    (true, _) => {
+                        format!("{name} cannot reach {goal} while the door {doors} is closed.")
+                    }
+                    (false, true) => format!(
+                        "{name} cannot reach {goal} while all of the doors {doors} are closed."
+                    ),
+                    (false, false) => format!(
+                        "{name} cannot reach {goal}: several of the doors {doors} are on each way, and closed."
+                    ),
+                },
+                match (is_one, is_any) {
+                    (true, _) => {
+                        "Let a node, a state or the game open the door, or let it be open at the start."
+                    }
+                    (false, true) => {
+                        "Let a node, a state or the game open one of the doors, or let one be open at the start."
+                    }
+                    (false, false) => {
+                        "Let nodes, states or the game open the doors, or let them be open at the start."
+                    }
+                }
+                .to_owned(),
             )
         }
     };
@@ -103,7 +148,7 @@ fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diag
         moment: None,
         pointer: format!("/agents/{index}/target"),
         message,
-        help: help.into(),
+        help,
     }
 }
 
@@ -112,8 +157,12 @@ fn diagnostic(scene: &Scene, index: usize, agent: &Agent, found: &Found) -> Diag
 enum Found {
     /// Not even if all doors are open.
     WalledOff,
-    /// Because of closed doors: their names.
-    Doors(Vec<String>),
+    /// Because of closed doors.
+    Doors {
+        names: Vec<String>,
+        /// Whether it is enough to open any one of them. False: that would not do, but opening all of them does.
+        is_any: bool,
+    },
 }
 
 /// The preset of an agent, the marker that it moves toward, u, and from how far it counts as reached, u.
@@ -149,32 +198,38 @@ fn goal_of<'a>(scene: &'a Scene, agent: &Agent) -> Option<(&'a Preset, DVec2, f6
     Some((preset, scene.marker(marker)?.position, near))
 }
 
-fn look(scene: &Scene, preset: &Preset, from: DVec2, to: DVec2, near: f64) -> Option<Found> {
-    let is_closed = |wall: &Wall| wall.open == Some(false);
+/// Why an agent cannot get there. Doors that something in the scene opens count as open.
+fn look(
+    scene: &Scene,
+    opened: &BTreeSet<WallId>,
+    preset: &Preset,
+    from: DVec2,
+    to: DVec2,
+    near: f64,
+) -> Option<Found> {
+    let is_shut = |wall: &Wall| wall.open == Some(false) && !opened.contains(&wall.id);
+    let stays = |wall: &Wall| wall.open.is_none() || is_shut(wall);
     let reaches = |is_wall: &dyn Fn(&Wall) -> bool| match preset.motion {
         Motion::GridChase(_) => reaches_by_cells(scene, from, to, is_wall),
         Motion::Steered(_) => reaches(scene, preset.body.radius, from, to, near, is_wall),
     };
-    if reaches(&|wall| wall.open != Some(true))? {
+    if reaches(&stays)? {
         return None;
     }
     if !reaches(&|wall| wall.open.is_none())? {
         return Some(Found::WalledOff);
     }
-    let doors = scene
-        .walls
-        .iter()
-        .filter(|wall| wall.blocks_motion && is_closed(wall));
-    let single = doors.clone().filter(|door| {
-        reaches(&|wall| wall.open != Some(true) && wall.id != door.id).unwrap_or(false)
-    });
-    let mut names: Vec<String> = single
-        .map(|door| sanitize_for_display(&door.name))
-        .collect();
-    if names.is_empty() {
-        names = doors.map(|door| sanitize_for_display(&door.name)).collect();
-    }
-    Some(Found::Doors(names))
+    let walls = scene.walls.iter().map(AsRef::as_ref);
+    let doors = walls.filter(|wall: &&Wall| wall.blocks_motion && is_shut(wall));
+    let is_enough = |door: &&Wall| reaches(&|wall| stays(wall) && wall.id != door.id) == Some(true);
+    let single: Vec<&Wall> = doors.clone().filter(is_enough).collect();
+    let is_any = !single.is_empty();
+    let doors = if is_any { single } else { doors.collect() };
+    let names = doors.iter().map(|door| quoted(&door.name, door.id.0));
+    Some(Found::Doors {
+        names: names.collect(),
+        is_any,
+    })
 }
 
 /// The walls that stop bodies among those that `is_wall` accepts, and blocked cells.

@@ -78,3 +78,13 @@ pub(super) fn short_above(x: f64) -> String {
         .find(|text| text.parse().is_ok_and(|shown: f64| shown > x))
         .unwrap_or_else(|| x.to_string())
 }
+
+/// A number below `x` and above 0, with as few digits. `None` if `x` is too small.
+pub(super) fn short_below(x: f64) -> Option<String> {
+    let lowered = std::iter::successors(Some(x), |x| Some(x * 0.99));
+    let mut texts = lowered.take(1000).map(short);
+    texts.find(|text| {
+        text.parse()
+            .is_ok_and(|shown: f64| 0.0 < shown && shown < x)
+    })
+}

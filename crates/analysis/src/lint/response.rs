@@ -6,9 +6,11 @@ use steerwright_format::parameter::behavior_key;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, Scene, WeightedBehavior};
 use steerwright_runtime::steering::Idle;
 
-/// The range of `time_to_target`, s, and of `ticks_per_second`.
+/// The largest `time_to_target`, s, and `ticks_per_second`.
 const MAX_TIME: f64 = 1000.0;
 const MAX_TICKS_PER_SECOND: f64 = 1000.0;
+/// The largest mass.
+const MAX_MASS: f64 = 1e6;
 
 /// Where a preset has a time to target.
 struct Response {
@@ -140,7 +142,18 @@ fn verdict(scene: &Scene, mass: f64, response: &Response) -> Option<(String, Str
         helps.push(format!("use {least_ticks} or more ticks per second"));
     }
     if helps.is_empty() {
-        helps.push("raise the mass, or lower the weight".into());
+        let least_mass = |time: f64| rounded_up(dt * weight / time);
+        helps.push(if least_mass(time_to_target) <= MAX_MASS {
+            format!(
+                "raise the mass to {} or more",
+                number(least_mass(time_to_target))
+            )
+        } else {
+            format!(
+                "raise the time to target to {MAX_TIME} s, and raise the mass to {} or more",
+                number(least_mass(MAX_TIME))
+            )
+        });
     }
     Some((message, sentence(&helps)?))
 }

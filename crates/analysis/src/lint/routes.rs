@@ -30,8 +30,8 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                  planning a route can take more than 5 ms.",
                 unit = unit_of(scene),
             ),
-            help: "Use fewer corners of walls and blocked cells, or let fewer behaviors go around walls. Rust, C and Bevy need less than \
-                   1 ms for 1000 points."
+            help: "Use fewer corners of walls and blocked cells, or let no agent with this body radius go around walls. Rust, C and Bevy \
+                   need less than 1 ms for 1000 points."
                 .into(),
         });
     }

@@ -93,11 +93,19 @@ pub(super) fn check(
             key: slow_radius_of(preset.behaviors().nth(behavior)?)
                 .map_or("danger_radius", |_| "slow_radius"),
             message: "was not measured: the presets of this file take too long to stop.".into(),
-            help:
+            help: if response_takes_longest(&preset.body) {
+                "Lower the mass or time to target of those that stop slowly."
+            } else {
                 "Lower the mass or max speed of those that stop slowly, or raise their max force."
-                    .into(),
+            }
+            .into(),
         })
     })
+}
+
+/// Whether a body stops slowly because of its response time, and not because of its force.
+fn response_takes_longest(body: &Body) -> bool {
+    body.mass * body.time_to_target > body.mass * body.max_speed / body.max_force
 }
 
 /// How far it passes its target, if that is worth a message.
@@ -169,8 +177,12 @@ fn remedies(
     let mut advice = Vec::new();
     match budget.with_half(|half| critical_slow_radius(preset, index, ticks_per_second, half)) {
         Ok(radius) if radius > slow_radius => {
+            let name = match preset.behaviors().nth(index) {
+                Some(Behavior::FollowPath(_)) => "end slow radius",
+                Some(_) | None => "slow radius",
+            };
             advice.push(format!(
-                "raise the slow radius to {} {unit}",
+                "raise the {name} to {} {unit}",
                 short_above(radius)
             ));
         }

@@ -4,7 +4,7 @@ use super::{Diagnostic, Rule, Severity, Subject, short, unit_of};
 use crate::tracks::track_name;
 use steerwright_runtime::geometry::vector::distance;
 use steerwright_runtime::scene::Scene;
-use steerwright_runtime::scene::editor::Expectation;
+use steerwright_runtime::scene::editor::{Expectation, Track};
 
 /// An agent that starts this far from where a track was recorded, u, starts elsewhere.
 const ELSEWHERE: f64 = 1e-6;
@@ -14,7 +14,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (index, track) in tracks.iter().enumerate() {
         let mut name = track_name(track);
         name[..1].make_ascii_uppercase();
-        let mut push = |rule, severity, place: String, message: String, help: &str| {
+        let mut push = |rule, severity, place: String, message: String, help: String| {
             found.push(Diagnostic {
                 rule,
                 severity,
@@ -22,7 +22,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 moment: None,
                 pointer: format!("/editor/tracks/{index}/{place}"),
                 message: format!("{name} {message}"),
-                help: help.into(),
+                help,
             });
         };
         let Some(agent) = scene.agent(track.agent) else {
@@ -34,7 +34,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     "moves agent {}, which does not exist. It has no effect.",
                     track.agent
                 ),
-                "Choose another agent for it, or delete it. It may be of another scene.",
+                "Choose another agent for it, or delete it. It may be of another scene.".into(),
             );
             continue;
         };
@@ -49,7 +49,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     short(away),
                     unit_of(scene)
                 ),
-                "Move the agent back, choose the agent of the track, or record it again.",
+                "Move the agent back, or delete the track and record a new one.".into(),
             );
         }
         if track.ticks_per_second != scene.ticks_per_second {
@@ -61,7 +61,10 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     "was recorded at {} ticks per second, but the scene has {}. It takes another time and way.",
                     track.ticks_per_second, scene.ticks_per_second
                 ),
-                "Set the rate of the scene back, or record the track again.",
+                format!(
+                    "Set the ticks per second of the scene back to {}, or delete the track and record a new one.",
+                    track.ticks_per_second
+                ),
             );
         }
         for (at, with) in track.with.iter().enumerate() {
@@ -71,7 +74,8 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     Severity::Warning,
                     format!("with/{at}"),
                     format!("was recorded while track {with} was replayed, which does not exist."),
-                    "Record it again if its agent meets the agent of that track.",
+                    "If its agent meets the agent of that track, delete it and record a new one."
+                        .into(),
                 );
             }
         }
@@ -94,23 +98,29 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     Severity::Warning,
                     format!("expectations/{at}"),
                     format!("is expected to meet {missing}, which does not exist."),
-                    "Change or remove what is expected.",
+                    "Change or remove what is expected.".into(),
                 );
             }
         }
-        let earlier = tracks[..index].iter().find(|other| other.overlaps(track));
-        if !track.muted
-            && let Some(earlier) = earlier.filter(|earlier| !earlier.muted)
-        {
+        let earlier: Vec<&Track> = tracks
+            .iter()
+            .take(index)
+            .map(AsRef::as_ref)
+            .filter(|earlier| !earlier.muted && earlier.overlaps(track))
+            .collect();
+        if let Some(first) = earlier.first().filter(|_| !track.muted) {
             push(
                 Rule::TracksOverlap,
                 Severity::Hint,
                 "muted".into(),
                 format!(
                     "moves its agent while {} does. The other one counts.",
-                    track_name(earlier)
+                    track_name(first)
                 ),
-                "Mute one of them.",
+                match earlier.len() {
+                    1 => "Disable \"Replay\" of one of them.".into(),
+                    _ => "Disable its \"Replay\".".into(),
+                },
             );
         }
     }

@@ -1,14 +1,12 @@
 //! Walls that block nothing, and edges that are there twice, have no length or cross each other.
 
-use super::{Diagnostic, Rule, Severity, Subject, named};
+use super::{Diagnostic, Rule, Severity, Subject, listed, named};
 use steerwright_runtime::geometry::vector::cross;
 use steerwright_runtime::level::Segment;
 use steerwright_runtime::scene::{Scene, Wall};
 
 /// The edges of a scene are compared in at most this many pairs.
 const MAX_PAIRS: usize = 4_000_000;
-/// More nodes are not listed in a message.
-const MAX_LISTED: usize = 5;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let mut pairs = MAX_PAIRS;
@@ -19,7 +17,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diagnostic>) {
     let name = named(&wall.name, "Wall", index);
-    let mut push = |rule, severity, pointer: String, message: String, help: &str| {
+    let mut push = |rule, severity, pointer: String, message: String, help: String| {
         found.push(Diagnostic {
             rule,
             severity,
@@ -27,7 +25,7 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
             moment: None,
             pointer,
             message,
-            help: help.into(),
+            help,
         });
     };
     let edges: Vec<Segment> = wall.edges().collect();
@@ -38,7 +36,7 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
             Severity::Warning,
             format!("/walls/{index}/nodes"),
             format!("{name} blocks nothing: it has no edge."),
-            "Give it two nodes in different places, or delete it.",
+            "Give it two nodes in different places, or delete it.".into(),
         );
         return;
     }
@@ -51,10 +49,14 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
                 1 => format!("Node {} of {name} lies on the next one.", first + 1),
                 count => format!(
                     "{count} nodes of {name} lie on the next one: {}.",
-                    listed(&points)
+                    listed(points.iter().map(|node| (node + 1).to_string()))
                 ),
             },
-            "Delete one of each two.",
+            match points.len() {
+                1 => "Delete one of the two nodes.",
+                _ => "Delete the nodes that lie on the next one.",
+            }
+            .into(),
         );
     }
     if let Some((a, b, is_same)) = first_conflict(&edges, pairs) {
@@ -63,17 +65,30 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
         } else {
             (Rule::WallCrossesItself, "cross each other")
         };
-        push(
-            rule,
-            Severity::Hint,
-            format!("/walls/{index}/nodes/{a}"),
+        // With two nodes, the edge that closes the wall is the other one backward.
+        let help = if wall.closed && wall.nodes.len() == 2 {
+            "Disable \"Closed loop\".".to_owned()
+        } else {
+            let end = (b + 1) % wall.nodes.len();
+            let mut without = wall.clone();
+            without.nodes.remove(end);
+            let edges: Vec<Segment> = without.edges().collect();
+            let change = match first_conflict(&edges, pairs) {
+                None => "move or delete",
+                Some(_) => "move",
+            };
             format!(
-                "The edges after the nodes {} and {} of {name} {how}.",
-                a + 1,
-                b + 1
-            ),
-            "Both block, which may be intended. Otherwise, move or delete a node.",
+                "Both block, which may be intended. Otherwise, {change} node {}.",
+                end + 1
+            )
+        };
+        let message = format!(
+            "The edges after the nodes {} and {} of {name} {how}.",
+            a + 1,
+            b + 1
         );
+        let pointer = format!("/walls/{index}/nodes/{a}");
+        push(rule, Severity::Hint, pointer, message, help);
     }
     if !(wall.blocks_motion || wall.blocks_sight) {
         push(
@@ -81,22 +96,9 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
             Severity::Warning,
             format!("/walls/{index}/blocks_motion"),
             format!("{name} blocks nothing: neither motion nor sight."),
-            "Let it block motion or sight, or delete it.",
+            "Let it block motion or sight, or delete it.".into(),
         );
     }
-}
-
-/// The first numbers of nodes: "2, 3, 5, 8, 9, …".
-fn listed(nodes: &[usize]) -> String {
-    let mut numbers: Vec<String> = nodes
-        .iter()
-        .take(MAX_LISTED)
-        .map(|node| (node + 1).to_string())
-        .collect();
-    if nodes.len() > MAX_LISTED {
-        numbers.push("…".into());
-    }
-    numbers.join(", ")
 }
 
 /// The first two edges that cross each other, or that are the same: their indices, and whether they are the same. Only so many `pairs`

@@ -2,30 +2,25 @@
 //!
 //! Doors count as open here; `doors` looks at those that are closed. Blocked cells count as walls.
 
-use super::{
-    Diagnostic, Moment, Rule, Severity, Subject, is_replayed, named, quoted, short, unit_of,
-    without_track,
-};
+use super::obstacles::{Obstacles, lasting};
+use super::remedy::{sentence, short_below};
+use super::ways::Ways;
+use super::{Diagnostic, Rule, Severity, Subject, cells_in_the_way, named, quoted, short, unit_of};
 use crate::probe::follow_of;
 use glam::DVec2;
-use std::collections::{BTreeMap, BTreeSet};
-use steerwright_runtime::level::Barrier;
-use steerwright_runtime::level::cell_outline::outline;
-use steerwright_runtime::scene::{Motion, PathId, PatrolPath, Preset, PresetId, Scene};
-use steerwright_runtime::simulation::{AgentView, World};
-use steerwright_runtime::steering::body;
+use std::collections::BTreeSet;
+use steerwright_runtime::scene::{Motion, PathId, PatrolPath, Preset, PresetId, Scene, Wall};
 
-/// How long a scene with blocked cells runs, s.
-const SECONDS: f64 = 20.0;
-/// The run ends earlier when it has moved this many agents by a tick each.
-const MAX_MOVES: u64 = 100_000;
+/// A radius that is advised is at least this part of the one that the body has.
+const LEAST_RADIUS: f64 = 0.01;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
-    let barrier = lasting_walls(scene);
-    if barrier.is_empty() {
+    let obstacles = Obstacles::of(scene);
+    if obstacles.are_none() {
         return;
     }
-    check_starts(scene, &barrier, found);
+    check_starts(scene, &obstacles, found);
+    let ways = Ways::of(scene);
     let mut checked: BTreeSet<(PathId, PresetId)> = BTreeSet::new();
     for agent in scene.agents.iter() {
         let (Some(id), Some((preset, ..))) = (agent.path, follow_of(scene, agent)) else {
@@ -39,25 +34,23 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         if let Some((index, path)) = path
             && checked.insert((id, preset.id))
         {
-            check_path(scene, &barrier, index, path, preset, found);
+            check_path(scene, &obstacles, &ways, (index, path), preset, found);
         }
     }
     if !scene.walls.iter().any(|wall| wall.blocks_motion) {
-        check_cells_in_the_way(scene, found);
+        cells_in_the_way::check(scene, found);
     }
 }
 
-/// What always stops bodies: walls that are no doors, and blocked cells.
-pub(super) fn lasting_walls(scene: &Scene) -> Barrier {
-    let lasting = scene
-        .walls
-        .iter()
-        .filter(|wall| wall.blocks_motion && wall.open.is_none());
-    let edges = lasting.flat_map(|wall| wall.edges().collect::<Vec<_>>());
-    Barrier::new(edges.chain(outline(&scene.cells.blocked, scene.cells.grid_size())))
+/// What gives a body of `radius` more room at a distance, both in u.
+fn more_room(move_it: String, distance: f64, radius: f64, unit: &str) -> String {
+    let lower = short_below(distance).filter(|_| distance > LEAST_RADIUS * radius);
+    let lower = lower.map(|lower| format!("lower the body radius to {lower} {unit}"));
+    let alternatives: Vec<String> = [Some(move_it), lower].into_iter().flatten().collect();
+    sentence(&alternatives).unwrap_or_default()
 }
 
-fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
+fn check_starts(scene: &Scene, obstacles: &Obstacles, found: &mut Vec<Diagnostic>) {
     let unit = &unit_of(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
         let Some(preset) = scene.preset(agent.preset) else {
@@ -67,7 +60,8 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
         let (Motion::Steered(_), None) = (&preset.motion, agent.scatter) else {
             continue;
         };
-        if let Some(distance) = barrier.clearance(agent.position, agent.position, radius) {
+        let nearest = obstacles.nearest(agent.position, agent.position, radius);
+        if let Some((distance, what)) = nearest {
             let name = named(&agent.name, "Agent", i);
             found.push(Diagnostic {
                 rule: Rule::StartInWall,
@@ -76,11 +70,11 @@ fn check_starts(scene: &Scene, barrier: &Barrier, found: &mut Vec<Diagnostic>) {
                 moment: None,
                 pointer: format!("/agents/{i}"),
                 message: format!(
-                    "{name} starts in a wall: its center is {} {unit} from it, and the radius of its body is {} {unit}.",
+                    "{name} starts in a {what}: its center is {} {unit} from it, and the radius of its body is {} {unit}.",
                     short(distance),
                     short(radius)
                 ),
-                help: "Move its start away from the wall, or lower the body radius.".into(),
+                help: more_room(format!("move its start away from the {what}"), distance, radius, unit),
             });
         }
     }
@@ -104,28 +98,33 @@ pub(super) fn edges_to_nodes(path: &PatrolPath) -> Vec<(DVec2, DVec2, usize)> {
 /// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest to a wall.
 fn check_path(
     scene: &Scene,
-    barrier: &Barrier,
-    index: usize,
-    path: &PatrolPath,
+    obstacles: &Obstacles,
+    ways: &Ways<'_>,
+    (index, path): (usize, &PatrolPath),
     preset: &Preset,
     found: &mut Vec<Diagnostic>,
 ) {
     let radius = preset.body.radius;
-    let mut narrowest: Option<(f64, usize)> = None;
+    let mut narrowest: Option<(f64, &str, usize)> = None;
     let mut blocked = None;
     for (start, end, node) in edges_to_nodes(path) {
-        if barrier.touches(start, end) {
-            blocked = Some(node);
+        let nearest = obstacles.nearest(start, end, radius);
+        let is_blocked = obstacles.touch(start, end);
+        if (nearest.is_none() && !is_blocked) || ways.lead_around(preset, start, end) {
+            continue;
+        }
+        if is_blocked {
+            blocked = Some((start, end, node));
             break;
         }
-        if let Some(distance) = barrier.clearance(start, end, radius)
-            && narrowest.is_none_or(|(least, _)| distance < least)
+        if let Some((distance, what)) = nearest
+            && narrowest.is_none_or(|(least, ..)| distance < least)
         {
-            narrowest = Some((distance, node));
+            narrowest = Some((distance, what, node));
         }
     }
     let name = named(&path.name, "Path", index);
-    let mut push = |rule, node: usize, message: String, help: &str| {
+    let mut push = |rule, node: usize, message: String, help: String| {
         let Some(id) = path.nodes.get(node).map(|node| node.id) else {
             return;
         };
@@ -136,91 +135,78 @@ fn check_path(
             moment: None,
             pointer: format!("/paths/{index}/nodes/{node}"),
             message,
-            help: help.into(),
+            help,
         };
         // Presets of one radius find the same.
         if !found.contains(&diagnostic) {
             found.push(diagnostic);
         }
     };
-    if let Some(node) = blocked {
+    if let Some((start, end, node)) = blocked {
+        let crossed = Crossed::between(scene, obstacles, start, end);
+        let (what, them) = crossed.words();
         push(
             Rule::NodeBehindWall,
             node,
             format!(
-                "Node {} of {name} is behind a wall: the path leads through it.",
+                "Node {} of {name} is behind {what}: the path leads through {them}.",
                 node + 1
             ),
-            "Lead the path around the wall, or make the wall a door that opens.",
+            crossed.help(),
         );
-    } else if let Some((distance, node)) = narrowest {
+    } else if let Some((distance, what, node)) = narrowest {
         let unit = &unit_of(scene);
-        let (distance, radius) = (short(distance), short(radius));
         let body = quoted(&preset.name, preset.id.0);
         push(
             Rule::PathTooClose,
             node,
             format!(
-                "{name} passes a wall at {distance} {unit} on the way to node {}, less than the body radius of {body}, {radius} {unit}.",
-                node + 1
+                "{name} passes a {what} at {} {unit} on the way to node {}, less than the body radius of {body}, {} {unit}.",
+                short(distance),
+                node + 1,
+                short(radius)
             ),
-            "Move the path away from the wall, or lower the body radius.",
+            more_room(
+                format!("move the path away from the {what}"),
+                distance,
+                radius,
+                unit,
+            ),
         );
     }
 }
 
-/// Finds agents that blocked cells stop in a run of the scene: before scenes had walls, cells stopped only agents that move by cells.
-fn check_cells_in_the_way(scene: &Scene, found: &mut Vec<Diagnostic>) {
-    let mut world = World::new(scene);
-    let ticks = ((SECONDS / world.dt()) as u64).min(MAX_MOVES / world.len().max(1) as u64);
-    let mut stopped: BTreeMap<PresetId, (usize, u64)> = BTreeMap::new();
-    let mut before: Vec<AgentView> = Vec::new();
-    for _ in 0..ticks {
-        before.clear();
-        before.extend(world.agents());
-        world.step();
-        for (was, is) in before.iter().zip(world.agents()) {
-            let Some(index) = scene.agents.iter().position(|agent| agent.id == is.id) else {
-                continue;
-            };
-            let preset = scene.agents[index].preset;
-            if !stopped.contains_key(&preset)
-                && scene
-                    .preset(preset)
-                    .is_some_and(|preset| is_held(preset, was, &is, world.dt()))
-            {
-                stopped.insert(preset, (index, world.tick()));
-            }
-        }
-    }
-    for (id, (index, tick)) in stopped {
-        let time = tick as f64 * world.dt();
-        let agent = &scene.agents[index];
-        let name = named(&agent.name, "Agent", index);
-        let preset = scene.preset(id).map_or("", |preset| preset.name.as_str());
-        let is_elsewhere = is_replayed(scene, agent.id);
-        let without = without_track(is_elsewhere);
-        found.push(Diagnostic {
-            rule: Rule::CellsStopBody,
-            severity: Severity::Warning,
-            subject: Subject::Agent(agent.id),
-            moment: (!is_elsewhere).then_some(Moment { tick, other: None }),
-            pointer: format!("/agents/{index}"),
-            message: format!(
-                "{name} meets a blocked cell after {} s{without}: cells stop every body of {}, not only agents that move by cells.",
-                short(time),
-                quoted(preset, id.0)
-            ),
-            help: "Lead it around the cells, lower the body radius, or free the cells.".into(),
-        });
-    }
+/// What a straight way crosses.
+struct Crossed {
+    walls: usize,
+    has_cells: bool,
 }
 
-/// Whether a steered agent kept less than the velocity that its force gave it.
-fn is_held(preset: &Preset, was: &AgentView, is: &AgentView, dt: f64) -> bool {
-    let Motion::Steered(_) = preset.motion else {
-        return false;
-    };
-    let (_, wanted) = body::integrate(was.position, was.velocity, is.force, &preset.body, dt);
-    wanted != is.velocity
+impl Crossed {
+    fn between(scene: &Scene, obstacles: &Obstacles, start: DVec2, end: DVec2) -> Self {
+        let crosses = |wall: &&Wall| wall.edges().any(|edge| edge.touches(start, end));
+        Self {
+            walls: lasting(scene).filter(crosses).count(),
+            has_cells: obstacles.cells.touches(start, end),
+        }
+    }
+
+    fn words(&self) -> (&'static str, &'static str) {
+        match (self.walls, self.has_cells) {
+            (0, _) => ("blocked cells", "them"),
+            (1, false) => ("a wall", "it"),
+            (_, false) => ("several walls", "them"),
+            (_, true) => ("walls and blocked cells", "them"),
+        }
+    }
+
+    fn help(&self) -> String {
+        match (self.walls, self.has_cells) {
+            (0, _) => "Lead the path around the cells, or free them.",
+            (1, false) => "Lead the path around the wall, or make the wall a door that opens.",
+            (_, false) => "Lead the path around the walls, or make them doors that open.",
+            (_, true) => "Lead the path around the walls and blocked cells.",
+        }
+        .to_owned()
+    }
 }

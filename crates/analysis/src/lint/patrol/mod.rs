@@ -3,6 +3,7 @@
 mod faults;
 mod remedies;
 
+use super::remedy::short_below;
 use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of, used_paths};
 use crate::probe::follow_of;
 use faults::{Ticks, Walked};
@@ -49,7 +50,7 @@ fn static_findings(
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let name = named(&path.name, "Path", index);
-    let mut push = |rule, severity, subject, pointer, message, help: &str| {
+    let mut push = |rule, severity, subject, pointer, message, help| {
         found.push(Diagnostic {
             rule,
             severity,
@@ -57,7 +58,7 @@ fn static_findings(
             moment: None,
             pointer,
             message,
-            help: help.into(),
+            help,
         });
     };
     if path.nodes.is_empty() {
@@ -68,7 +69,7 @@ fn static_findings(
             Subject::Path(path.id),
             format!("/paths/{index}/nodes"),
             message,
-            "Add nodes to the path, or delete it.",
+            "Add nodes to the path, or delete it.".into(),
         );
     } else if !used.contains(&path.id) {
         let message = format!("{name} isn't used by any agent.");
@@ -78,7 +79,7 @@ fn static_findings(
             Subject::Path(path.id),
             format!("/paths/{index}"),
             message,
-            "Assign it to an agent that follows paths, or delete it.",
+            "Assign it to an agent that follows paths, or delete it.".into(),
         );
     }
     let n = path.nodes.len();
@@ -91,26 +92,36 @@ fn static_findings(
         let Some(next) = next else { continue };
         let length = vector::distance(node.position, path.nodes[next].position);
         // One finding per segment is enough, even if both radii are too large.
-        let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) {
+        let radii = [i, next].map(|at| path.radius_of(&path.nodes[at]));
+        let (at, other) = if radii[0] >= radii[1] {
             (i, next)
         } else {
             (next, i)
         };
-        let radius = path.radius_of(&path.nodes[at]);
-        if radius >= length {
+        if radii[0].max(radii[1]) >= length {
             let unit = unit_of(scene);
-            let (radius, apart) = (short(radius), short(length));
             let message = format!(
-                "Node {} of {name} overlaps node {}: its radius is {radius} {unit}, but the nodes are {apart} {unit} apart.",
+                "Node {} of {name} overlaps node {}: its radius is {} {unit}, but the nodes are {} {unit} apart.",
                 at + 1,
-                other + 1
+                other + 1,
+                short(radii[0].max(radii[1])),
+                short(length)
             );
-            let subject = Subject::Node(path.id, path.nodes[at].id);
-            let help = "Lower the node's radius, or move the nodes apart; otherwise the agent reaches one right after the other.";
+            let what = if radii[0].min(radii[1]) >= length {
+                "the radii of both nodes"
+            } else {
+                "the node's radius"
+            };
+            let help = match short_below(length) {
+                Some(less) => format!(
+                    "Lower {what} to {less} {unit} or less, or move the nodes apart; otherwise the agent reaches one right after the other."
+                ),
+                None => "Move the nodes apart, or delete one of them.".to_owned(),
+            };
             push(
                 Rule::RadiusOverSegment,
                 Severity::Hint,
-                subject,
+                Subject::Node(path.id, path.nodes[at].id),
                 format!("/paths/{index}/nodes/{at}"),
                 message,
                 help,

@@ -6,7 +6,7 @@ use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{CellMap, NodeAction, Wall, WallId};
 
 /// A guard who walks 10 u to the right and back, and a wall through these points.
-fn walled(points: &[(f64, f64)]) -> Scene {
+pub(super) fn walled(points: &[(f64, f64)]) -> Scene {
     let mut scene = patrol(
         &[(0.0, 0.0), (10.0, 0.0)],
         Traversal::PingPong,
@@ -93,7 +93,7 @@ fn walls_that_block_nothing_are_found() {
     let many = walled(&[(5.0, 5.0), (5.0, 5.0), (6.0, 5.0), (6.0, 5.0), (6.0, 8.0)]);
     let message = only(&many, Rule::EdgeWithoutLength).message;
     assert!(
-        message.contains("2 nodes") && message.contains("1, 3."),
+        message.contains("2 nodes") && message.contains("1 and 3."),
         "{message}"
     );
     let mut shadow = walled(&[(5.0, 5.0), (6.0, 5.0)]);
@@ -162,7 +162,7 @@ fn the_stretch_of_a_path_that_is_too_close_to_a_wall_is_measured() {
 }
 
 /// An agent at (0, 0) who seeks a marker at (10, 0), and a room around the marker with a gap in its left wall.
-fn room(gap: f64, door: Option<bool>) -> Scene {
+pub(super) fn room(gap: f64, door: Option<bool>) -> Scene {
     let mut scene = walled(&[
         (8.0, gap / 2.0),
         (8.0, 2.0),
