@@ -3,7 +3,7 @@
 use super::*;
 
 /// Two agents that walk toward each other along a line, and what keeps them apart.
-fn meeting(separation: Option<Separation>) -> Scene {
+pub(super) fn meeting(separation: Option<Separation>) -> Scene {
     let walk = Behavior::Seek {};
     let behaviors = separation
         .map(Behavior::Separation)

@@ -6,7 +6,7 @@ use steerwright_runtime::scene::{
 };
 
 /// A guard on a path with a marker and a door, and a property of each type of reference.
-fn scene() -> Scene {
+pub(super) fn scene() -> Scene {
     let mut scene = patrol(
         &[(0.0, 0.0), (10.0, 0.0)],
         Traversal::PingPong,

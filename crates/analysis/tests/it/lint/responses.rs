@@ -4,7 +4,7 @@ use super::*;
 use steerwright_runtime::scene::{State, StateId};
 
 /// An agent that arrives at a marker 10 u away.
-fn arriving(body: Body, arrive: Arrive, weight: f64) -> Scene {
+pub(super) fn arriving(body: Body, arrive: Arrive, weight: f64) -> Scene {
     let mut preset = Preset::steered(PresetId(1), "Guard", [Behavior::Arrive(arrive)]);
     preset.body = body;
     if let Motion::Steered(steered) = &mut preset.motion {

@@ -11,7 +11,7 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::steering::RouteMode;
 
 /// A wolf that follows the pointer around a row of walls.
-fn wolf_among(walls: u32, route: RouteMode) -> Scene {
+pub(super) fn wolf_among(walls: u32, route: RouteMode) -> Scene {
     let mut preset = Preset::steered(PresetId(1), "Wolf", []);
     preset.motion = Motion::Steered(Steered {
         behaviors: vec![WeightedBehavior {

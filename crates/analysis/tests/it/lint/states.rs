@@ -4,7 +4,7 @@ use super::*;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{State, StateId, StateRules, Term, Transition};
 
-fn to(state: u32, terms: Vec<Term>) -> Transition {
+pub(super) fn to(state: u32, terms: Vec<Term>) -> Transition {
     Transition {
         to: StateId(state),
         any: false,
@@ -12,7 +12,7 @@ fn to(state: u32, terms: Vec<Term>) -> Transition {
     }
 }
 
-fn state(id: u32, name: &str, transitions: Vec<Transition>) -> State {
+pub(super) fn state(id: u32, name: &str, transitions: Vec<Transition>) -> State {
     State {
         rules: StateRules {
             id: StateId(id),
@@ -25,7 +25,7 @@ fn state(id: u32, name: &str, transitions: Vec<Transition>) -> State {
 }
 
 /// A guard on a path with a first state and others.
-fn guard(first: Vec<Transition>, others: Vec<State>) -> Scene {
+pub(super) fn guard(first: Vec<Transition>, others: Vec<State>) -> Scene {
     let corners = [(0.0, 0.0), (8.0, 0.0)];
     let mut scene = patrol(&corners, Traversal::PingPong, 0.5, Body::default());
     let preset = scene.preset_mut(PresetId(1)).unwrap();
