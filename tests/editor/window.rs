@@ -48,7 +48,9 @@ impl Window {
         let file = folder.path().join("sample.scene.json");
         save_scene(scene, &file).unwrap();
         let settings = folder.path().join("settings");
-        ConfirmedExports::load_from(Some(&settings)).confirm(&file, &scene.editor.exports);
+        ConfirmedExports::load_from(Some(&settings))
+            .confirm(&file, &scene.editor.exports)
+            .expect("confirmed");
         let start = Start {
             file: Some(file),
             settings_folder: Some(settings),
