@@ -192,7 +192,7 @@ pub fn no_radius(reason: NoRadius, unit: &str) -> String {
 }
 
 /// Why there is no verdict.
-pub const NOT_MEASURED: &str = "Not measured: this preset takes too long to stop. Lower its mass or max speed, or raise its max force.";
+pub const NOT_MEASURED: &str = "Not measured: this preset takes too long to stop. Try a lower mass or max speed, or a higher max force.";
 
 fn settling(settling: Settling, settles: &str) -> String {
     match settling {

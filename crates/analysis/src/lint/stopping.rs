@@ -94,9 +94,9 @@ pub(super) fn check(
                 .map_or("danger_radius", |_| "slow_radius"),
             message: "was not measured: the presets of this file take too long to stop.".into(),
             help: if response_takes_longest(&preset.body) {
-                "Lower the mass or time to target of those that stop slowly."
+                "Try a lower mass or time to target for those that stop slowly."
             } else {
-                "Lower the mass or max speed of those that stop slowly, or raise their max force."
+                "Try a lower mass or max speed for those that stop slowly, or a higher max force."
             }
             .into(),
         })

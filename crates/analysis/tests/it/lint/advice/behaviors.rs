@@ -41,12 +41,6 @@ fn follow_for_all(scene: &mut Scene, step: &Step) -> bool {
                     .iter_mut()
                     .for_each(|own| own.route = RouteMode::Direct);
             }
-            "lower the mass of those that stop slowly" => preset.body.mass /= 100.0,
-            "lower the max speed of those that stop slowly" => preset.body.max_speed /= 100.0,
-            "lower the time to target of those that stop slowly" => {
-                preset.body.time_to_target /= 100.0;
-            }
-            "raise their max force" => preset.body.max_force *= 100.0,
             _ => return false,
         }
     }

@@ -163,11 +163,12 @@ fn follow_for_wall(scene: &mut Scene, id: WallId, finding: &Diagnostic, step: &S
         "disable \"closed loop\"" => wall.closed = false,
         "otherwise, move node #" => {
             // To where it suits.
-            let moved = (0..8).map(|eighth| {
-                let way = DVec2::from_angle(f64::from(eighth) * std::f64::consts::FRAC_PI_4);
+            let moved = (0..16).map(|place| {
+                let way = DVec2::from_angle(f64::from(place % 8) * std::f64::consts::FRAC_PI_4);
+                let far = if place < 8 { 5.0 } else { 20.0 };
                 let mut moved = scene.clone();
                 let wall = moved.wall_mut(id).expect("a wall");
-                wall.nodes[step.number() as usize - 1].position += way * 5.0;
+                wall.nodes[step.number() as usize - 1].position += way * far;
                 moved
             });
             let mut moved = moved.filter(|moved| !has(moved, finding.rule));

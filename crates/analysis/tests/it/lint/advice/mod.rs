@@ -34,7 +34,7 @@ const LEFT_TO_THE_GAME: [&str; 3] = [
 ];
 
 /// What is listed within an advice without repeating the rest of it.
-const CHOICES: [(&str, &[&str]); 9] = [
+const CHOICES: [(&str, &[&str]); 7] = [
     (
         "a marker, an agent or the pointer",
         &["a marker", "an agent", "the pointer"],
@@ -54,8 +54,6 @@ const CHOICES: [(&str, &[&str]); 9] = [
     ("block motion or sight", &["block motion", "block sight"]),
     ("move or delete", &["move", "delete"]),
     ("Change or remove", &["Change", "Remove"]),
-    ("mass or max speed", &["mass", "max speed"]),
-    ("mass or time to target", &["mass", "time to target"]),
 ];
 
 /// A step of an advice: its words in lower case with # for each number and … for each name, and the numbers.

@@ -159,19 +159,11 @@ fn slow_to_stop(random: &mut Numbers) -> Vec<Scene> {
         max_force: 38.6,
         ..Body::default()
     };
-    let inert = Body {
-        max_force: 1e6,
-        time_to_target: random.between(1.0, 2.0),
-        ..weak
-    };
-    let scene = |body| {
-        let follow = Behavior::FollowLeader(FollowLeader::default());
-        let mut scene = arriving(body, Arrive::default(), 1.0);
-        let preset = scene.preset_mut(PresetId(1)).expect("a preset");
-        preset.motion = Preset::steered(PresetId(1), "", [follow]).motion;
-        scene
-    };
-    vec![scene(weak), scene(inert)]
+    let follow = Behavior::FollowLeader(FollowLeader::default());
+    let mut scene = arriving(weak, Arrive::default(), 1.0);
+    let preset = scene.preset_mut(PresetId(1)).expect("a preset");
+    preset.motion = Preset::steered(PresetId(1), "", [follow]).motion;
+    vec![scene]
 }
 
 fn swapped_radii(random: &mut Numbers) -> Vec<Scene> {
