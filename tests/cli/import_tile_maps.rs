@@ -118,6 +118,7 @@ fn layers_of_a_tile_map_of_godot_4_0_are_told_apart() {
 [sub_resource type="TileSet" id="t"]
 tile_size = Vector2i(8, 8)
 tile_shape = 1
+physics_layer_0/collision_layer = 1
 sources/2 = SubResource("a")
 [node name="Map" type="TileMap"]
 tile_set = SubResource("t")
