@@ -441,9 +441,18 @@ impl Window {
 
     /// Chooses an option of a drop-down list.
     pub fn choose(&mut self, list: &str, entry: &str) {
-        let p = self.position_of(Role::ComboBox, list);
-        self.click(p);
-        self.frames(2);
+        // What is measured in the background can move the list in the moment of the click.
+        for _ in 0..10 {
+            let p = self.position_of(Role::ComboBox, list);
+            self.click(p);
+            self.frames(2);
+            let named = By::new().role(Role::Button).label_contains(entry);
+            if self.harness.query_all(named).next().is_some() {
+                break;
+            }
+            self.key(Key::Escape);
+            self.frames(2);
+        }
         self.click_last(entry);
     }
 }
