@@ -181,7 +181,8 @@ fn items_from<'a>(scene: &'a Scene, file: &'a str) -> impl Iterator<Item = Item>
         let walls = import.walls.keys().map(|&id| Item::Wall(id));
         let paths = import.paths.keys().map(|&id| Item::Path(id));
         let markers = import.markers.keys().map(|&id| Item::Marker(id));
-        walls.chain(paths).chain(markers)
+        let agents = import.agents.keys().map(|&id| Item::Agent(id));
+        walls.chain(paths).chain(markers).chain(agents)
     })
 }
 
