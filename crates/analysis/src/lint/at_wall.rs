@@ -5,19 +5,37 @@ use super::remedy::sentence;
 use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
 use crate::probe::own_approach;
 use glam::DVec2;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, Motion, Scene, Target};
+use steerwright_runtime::level::Nets;
+use steerwright_runtime::scene::{Agent, AgentId, Marker, Motion, PresetId, Scene, Target};
 use steerwright_runtime::steering::RouteMode;
 
 /// How many agents are run: each run takes tens of milliseconds at most.
 pub(super) const MAX_AGENTS: usize = 10;
+/// For how many presets it is tried whether they find a way around walls: each looks for all ways of the level first.
+const MAX_PRESETS: usize = 2;
+
+/// Copies of a scene in which the agents of a preset go around walls. `None` for a preset that does so already.
+pub(super) type Detours = BTreeMap<PresetId, Option<Scene>>;
 
 /// What a run of the scene shows of `agent`, which moves toward a marker. `None` if it arrives or does not rest.
-pub(super) fn check(scene: &Scene, index: usize, agent: &Agent) -> Option<Diagnostic> {
+pub(super) fn check(
+    scene: &Scene,
+    index: usize,
+    agent: &Agent,
+    detours: &mut Detours,
+) -> Option<Diagnostic> {
     let (stop, number, marker) = stop_at_wall(scene, agent.id)?;
     let move_it = "move the target".to_owned();
     let around = "set \"Way\" in its behavior to \"Around walls\"".to_owned();
-    let alternatives = if arrives_around_walls(scene, agent) {
+    if !detours.contains_key(&agent.preset) && detours.len() < MAX_PRESETS {
+        detours.insert(agent.preset, around_walls(scene, agent.preset));
+    }
+    let detour = detours.get(&agent.preset).and_then(Option::as_ref);
+    let arrives = detour.is_some_and(|changed| stop_at_wall(changed, agent.id).is_none());
+    let alternatives = if arrives {
         vec![around, move_it]
     } else {
         vec![move_it]
@@ -52,12 +70,12 @@ fn stop_at_wall(scene: &Scene, agent: AgentId) -> Option<(DVec2, usize, &Marker)
     is_behind.then_some((stop, number, marker))
 }
 
-/// Whether an agent that goes straight would not stop at a wall if it went around walls.
-fn arrives_around_walls(scene: &Scene, agent: &Agent) -> bool {
+/// A scene in which the agents of a preset go around walls instead of straight, with the ways that they find.
+fn around_walls(scene: &Scene, preset: PresetId) -> Option<Scene> {
     let mut changed = scene.clone();
-    let motion = changed.preset_mut(agent.preset).map(|own| &mut own.motion);
+    let motion = changed.preset_mut(preset).map(|own| &mut own.motion);
     let Some(Motion::Steered(steered)) = motion else {
-        return false;
+        return None;
     };
     let mut goes_straight = false;
     for weighted in &mut steered.behaviors {
@@ -66,5 +84,8 @@ fn arrives_around_walls(scene: &Scene, agent: &Agent) -> bool {
             goes_straight = true;
         }
     }
-    goes_straight && stop_at_wall(&changed, agent.id).is_none()
+    goes_straight.then(|| {
+        changed.nets = Some(Arc::new(Nets::baked(&changed, None).as_given()));
+        changed
+    })
 }

@@ -6,7 +6,7 @@ use super::{
     without_track,
 };
 use std::collections::BTreeMap;
-use steerwright_runtime::scene::{Motion, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{AgentId, Motion, Preset, PresetId, Scene, WeightedBehavior};
 use steerwright_runtime::simulation::{AgentView, World};
 use steerwright_runtime::steering::body;
 
@@ -57,8 +57,10 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// The first agent of each preset that cells stop, by its index, and the tick.
 fn stopped(scene: &Scene) -> BTreeMap<PresetId, (usize, u64)> {
+    let agents = scene.agents.iter().enumerate();
+    let places: BTreeMap<AgentId, usize> = agents.map(|(index, own)| (own.id, index)).collect();
     let mut world = World::new(scene);
-    let ticks = ((SECONDS / world.dt()) as u64).min(MAX_MOVES / world.len().max(1) as u64);
+    let ticks = whole_run(&world).min(MAX_MOVES / world.len().max(1) as u64);
     let mut stopped: BTreeMap<PresetId, (usize, u64)> = BTreeMap::new();
     let mut before: Vec<AgentView> = Vec::new();
     for _ in 0..ticks {
@@ -66,7 +68,7 @@ fn stopped(scene: &Scene) -> BTreeMap<PresetId, (usize, u64)> {
         before.extend(world.agents());
         world.step();
         for (was, is) in before.iter().zip(world.agents()) {
-            let Some(index) = scene.agents.iter().position(|agent| agent.id == is.id) else {
+            let Some(&index) = places.get(&is.id) else {
                 continue;
             };
             let preset = scene.agents[index].preset;
@@ -82,8 +84,31 @@ fn stopped(scene: &Scene) -> BTreeMap<PresetId, (usize, u64)> {
     stopped
 }
 
+fn whole_run(world: &World) -> u64 {
+    (SECONDS / world.dt()) as u64
+}
+
+/// Whether runs with smaller bodies are long enough to show that none is stopped, and need no nets of their own.
+fn can_try(scene: &Scene) -> bool {
+    let goes_around = |preset: &Preset| {
+        let mut states = preset.all_states();
+        states.any(|state| {
+            state
+                .motion
+                .behaviors()
+                .iter()
+                .any(WeightedBehavior::goes_around_walls)
+        })
+    };
+    let moves = SECONDS / scene.dt() * scene.agents.len() as f64;
+    moves <= MAX_MOVES as f64 && !scene.presets.iter().any(|preset| goes_around(preset))
+}
+
 /// A smaller radius with which cells stop no body of a preset, of those that are tried.
 fn radius_that_passes(scene: &Scene, preset: &Preset, tries: &mut u32) -> Option<f64> {
+    if !can_try(scene) {
+        return None;
+    }
     let mut passes = |radius: &f64| {
         let Some(left) = tries.checked_sub(1) else {
             return false;

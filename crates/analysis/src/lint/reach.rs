@@ -32,6 +32,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     // Agents of one preset in one place reach the same.
     let mut results: Vec<(PresetId, DVec2, DVec2, Option<Found>)> = Vec::new();
     let mut run = 0;
+    let mut detours = at_wall::Detours::new();
     let opened = opened_doors(scene);
     for (index, agent) in scene.agents.iter().enumerate().take(MAX_AGENTS) {
         let Some((preset, goal, near)) = goal_of(scene, agent) else {
@@ -53,7 +54,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
             found.push(diagnostic(scene, index, agent, preset, &result));
         } else if run < at_wall::MAX_AGENTS {
             run += 1;
-            found.extend(at_wall::check(scene, index, agent));
+            found.extend(at_wall::check(scene, index, agent, &mut detours));
         }
     }
 }

@@ -56,7 +56,7 @@ fn impossible_terms(
             return Vec::new();
         }
         if let Some((reason, help)) = reason {
-            let known = (reason.to_owned(), help);
+            let known = (reason.to_owned(), help.to_owned());
             if !found.contains(&known) {
                 found.push(known);
             }
@@ -70,7 +70,7 @@ fn impossible_terms(
 
 /// Whether a transition is taken as soon as it is looked at.
 pub(super) fn is_immediate(transition: &Transition) -> bool {
-    let at_once = |term: &Term| match term {
+    let is_met_immediately = |term: &Term| match term {
         Term::For { max, .. } => *max <= 0.0,
         Term::SeesNotFor { seconds } => *seconds <= 0.0,
         Term::MeterAtLeast { meter } => *meter <= 0.0,
@@ -89,9 +89,9 @@ pub(super) fn is_immediate(transition: &Transition) -> bool {
     let mut terms = transition.terms.iter();
     transition.terms.is_empty()
         || if transition.any {
-            terms.any(at_once)
+            terms.any(is_met_immediately)
         } else {
-            terms.all(at_once)
+            terms.all(is_met_immediately)
         }
 }
 
@@ -100,7 +100,7 @@ fn why_never(
     preset: &Preset,
     state: StateView<'_>,
     term: &Term,
-) -> Option<(&'static str, String)> {
+) -> Option<(&'static str, &'static str)> {
     let has = |is_it: &dyn Fn(&Behavior) -> bool| {
         let behaviors = state.motion.behaviors();
         behaviors.iter().any(|weighted| is_it(&weighted.behavior))
@@ -114,7 +114,7 @@ fn why_never(
     };
     let follows = |own: &Behavior| matches!(own, Behavior::FollowPath(_));
     let searches = |own: &Behavior| matches!(own, Behavior::Search(_));
-    let reason = match term {
+    Some(match term {
         Term::Sees if preset.sight.is_none() => ("it has no sight", "Enable sight in the preset."),
         Term::Hears if preset.hearing.is_none() => {
             ("it has no hearing", "Enable hearing in the preset.")
@@ -163,9 +163,7 @@ fn why_never(
         | Term::Event { .. }
         | Term::SearchFinished
         | Term::NoRoute => return None,
-    };
-    let (reason, help) = reason;
-    Some((reason, help.to_owned()))
+    })
 }
 
 fn shares(preset: &Preset) -> bool {
