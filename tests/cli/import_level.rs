@@ -474,29 +474,3 @@ fn what_a_map_marks_as_solid_becomes_a_wall() {
     );
     assert_eq!(scene.paths.len(), 1, "the round is not marked");
 }
-
-#[cfg(unix)]
-#[test]
-fn a_scene_that_cannot_be_read_is_not_replaced() {
-    let folder = folder();
-    write(&folder, "level.tmx", &yard(HEDGE, FLOOR));
-    let link = folder.path().join("level.scene.json");
-    // Not a missing file: the system cannot say what is there.
-    std::os::unix::fs::symlink("level.scene.json", &link).expect("a link");
-    let message = import(&folder, &["level.tmx"]).expect_err("it cannot be read");
-    assert!(
-        message.starts_with("level.scene.json: cannot read"),
-        "{message}"
-    );
-    let output =
-        run(steerwright()
-            .current_dir(&folder)
-            .args(["import", "level.tmx", "--out", "."]));
-    assert!(!output.status.success());
-    let message = stderr(&output);
-    assert!(
-        message.starts_with("./level.scene.json: cannot write"),
-        "{message}"
-    );
-    assert!(link.is_symlink());
-}

@@ -224,8 +224,8 @@ impl List {
         }
     }
 
-    /// Takes the files that the exports of the scenes `written` replaced out of what other scenes wrote. Returns those of scene files that still exist, unless
-    /// both scenes wrote the same.
+    /// Takes the files that the exports of the scenes `written` replaced out of what other scenes wrote. Returns those of scene files
+    /// that still exist, unless both scenes wrote the same.
     fn take_replaced(&mut self, folder: &Path, written: &BTreeSet<String>) -> Vec<ReplacedFile> {
         let listed = |(scene, targets): (&String, &BTreeMap<_, Listed>)| {
             let files = targets.values().flat_map(|listed| &listed.files);

@@ -2,7 +2,9 @@
 //!
 //! Only targets that are markers are looked at: agents and the pointer move. What is found is certain: steered bodies are followed over
 //! square cells that are much smaller than the body, and may come a little nearer to walls than its radius, so that no gap that the body
-//! fits through is missed. A gap that is slightly too narrow may be missed instead. Closed doors count as closed, except those that a node or a state opens.
+//! fits through is missed. A gap that is slightly too narrow may be missed instead.
+//!
+//! Closed doors count as closed, except those that a node or a state opens.
 
 use super::doors::opened_doors;
 use super::obstacles::lasting;

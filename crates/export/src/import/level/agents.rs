@@ -46,7 +46,7 @@ pub(super) fn preset_name(level: &Level, found: &Found) -> String {
 
 impl Merger<'_> {
     /// New agents have the preset of those of the same name that the scene has from this map.
-    pub(super) fn know_preset(&mut self, item: &Wanted, id: AgentId) {
+    pub(super) fn remember_preset(&mut self, item: &Wanted, id: AgentId) {
         if let Some(agent) = self.scene.agent(id) {
             let preset = agent.preset;
             self.agents.presets.insert(item.preset.clone(), preset);
@@ -135,7 +135,7 @@ impl Merger<'_> {
 
     /// Gives new agents the paths that the map has for them, and agents without a path those that are new in the map. A new preset
     /// follows paths if one of its agents has one.
-    pub(super) fn give_paths(&mut self, before: &RememberedImport) {
+    pub(super) fn assign_paths(&mut self, before: &RememberedImport) {
         let agents = std::mem::take(&mut self.agents);
         if agents.found.is_empty() {
             return;

@@ -72,7 +72,7 @@ pub fn merge(scene: &mut Scene, level: &Level, import: &Import) -> Result<Change
     };
     let wanted = merger.without_deleted(wanted, &before, import.with_deleted);
     merger.items(wanted, &before, import.delete_gone);
-    merger.give_paths(&before);
+    merger.assign_paths(&before);
     merger.at_nodes(level, import);
     merger.remove_lost_next();
     merger.properties(import.delete_gone);

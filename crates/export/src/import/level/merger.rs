@@ -104,7 +104,7 @@ impl Merger<'_> {
         exact.sort_by_key(|(item, _)| item.order);
         for (item, id) in &exact {
             if let (Becomes::Agent, Some(id)) = (item.becomes, id) {
-                self.know_preset(item, AgentId(*id));
+                self.remember_preset(item, AgentId(*id));
             }
         }
         for (item, id) in exact {
