@@ -70,7 +70,7 @@ pub enum LinkError {
 }
 
 /// Reads a line as every message of a game and of an editor, for the fuzzer.
-#[cfg(all(fuzzing, feature = "server"))]
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub fn read_as_every_message(line: &[u8]) {
     if let Ok(hello) = message::editor::Hello::read(line) {
