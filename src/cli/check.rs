@@ -171,7 +171,7 @@ fn check_areas_of(file: &Path, checked: &Checked) -> bool {
     let all_met = failed.peek().is_none();
     let mut listed = Listed::default();
     for (index, report) in failed {
-        listed.add(format!("/editor/areas/{index}"), report.message.clone());
+        listed.add(format!("/editor/areas/{index}"), report.message_and_help());
     }
     print_errors(file, listed);
     all_met

@@ -153,7 +153,7 @@ pub(super) fn run(arguments: &CoverageArguments) -> Result<(), Failure> {
     let mut text = report(&scene, &coverage, &since);
     for area in coverage.report_areas(&scene) {
         let mark = if area.holds() { "ok" } else { "failed" };
-        let _ = writeln!(text, "{mark}: {}", area.message);
+        let _ = writeln!(text, "{mark}: {}", area.message_and_help());
     }
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())

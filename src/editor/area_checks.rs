@@ -9,8 +9,8 @@ use steerwright_analysis::coverage::{
 };
 use steerwright_analysis::lint::{Diagnostic, Rule, Severity, Subject};
 use steerwright_analysis::seeds::Progress;
+use steerwright_authoring::naming::sentence;
 use steerwright_authoring::same_simulation::same_simulation;
-use steerwright_runtime::scene::editor::AreaRequirement;
 use steerwright_runtime::scene::{AreaId, Scene};
 
 /// The checked areas.
@@ -72,21 +72,14 @@ impl AreaChecks {
         let areas = scene.editor.areas.iter().enumerate();
         areas.filter_map(|(index, area)| {
             let report = self.report(area.id).filter(|report| !report.holds())?;
-            let mut message = report.message.clone();
-            message[..1].make_ascii_uppercase();
             Some(Diagnostic {
                 rule: Rule::AreaRequirement,
                 severity: Severity::Warning,
                 subject: Subject::Area(area.id),
                 moment: None,
                 pointer: format!("/editor/areas/{index}"),
-                message,
-                help: if area.requirement == AreaRequirement::NeverWatched {
-                    "Lead the agents away from the place, hide it behind a wall, or change the requirement."
-                } else {
-                    "Let an agent look at the place more often, or change the requirement."
-                }
-                .into(),
+                message: sentence(&report.message) + ".",
+                help: sentence(&report.help) + ".",
             })
         })
     }

@@ -9,6 +9,7 @@ use steerwright_analysis::seeds::Progress;
 use steerwright_analysis::tracks::{
     ExpectationReport, TrackReport, check_tracks, expectation_text,
 };
+use steerwright_authoring::naming::sentence;
 use steerwright_authoring::same_simulation::same_simulation;
 use steerwright_runtime::scene::editor::Expectation;
 use steerwright_runtime::scene::{Scene, TrackId};
@@ -73,24 +74,24 @@ impl TrackChecks {
         tracks.flat_map(move |(index, track)| {
             let report = self.latest_report(track.id);
             let expectations = track.expectations.iter().enumerate();
+            let help = if report.is_some_and(|report| report.figures.is_none()) {
+                "Record the track again with an agent of the scene, or delete it."
+            } else {
+                "Look at the run with the track, and change the scene or what is expected."
+            };
             let reports = expectations.filter_map(move |(at, expectation)| {
                 Some((at, measured(report?, scene, at, expectation)?))
             });
             reports
                 .filter(|(_, expectation)| !expectation.holds)
-                .map(move |(at, expectation)| {
-                    let mut message = expectation.message.clone();
-                    message[..1].make_ascii_uppercase();
-                    Diagnostic {
-                        rule: Rule::TrackExpectation,
-                        severity: Severity::Warning,
-                        subject: Subject::Track(track.id),
-                        moment: None,
-                        pointer: format!("/editor/tracks/{index}/expectations/{at}"),
-                        message,
-                        help: "Look at the run with the track, and change the scene or what is expected."
-                            .into(),
-                    }
+                .map(move |(at, expectation)| Diagnostic {
+                    rule: Rule::TrackExpectation,
+                    severity: Severity::Warning,
+                    subject: Subject::Track(track.id),
+                    moment: None,
+                    pointer: format!("/editor/tracks/{index}/expectations/{at}"),
+                    message: sentence(&expectation.message) + ".",
+                    help: help.into(),
                 })
         })
     }

@@ -30,10 +30,13 @@ impl Limit {
     /// What is wrong with a count above this limit, and how to fix it.
     #[must_use]
     pub fn message(&self) -> String {
-        format!(
-            "more than {} (limit \"{}\"); {}",
-            self.max, self.name, self.help
-        )
+        format!("{}; {}", self.problem(), self.help)
+    }
+
+    /// What is wrong with a count above this limit.
+    #[must_use]
+    pub fn problem(&self) -> String {
+        format!("more than {} (limit \"{}\")", self.max, self.name)
     }
 }
 

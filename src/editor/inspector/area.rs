@@ -184,7 +184,7 @@ fn result_ui(
                 }
             }
             None => {
-                let why = RichText::new(&report.message).color(colors.warn);
+                let why = RichText::new(report.message_and_help()).color(colors.warn);
                 ui.add(Label::new(why).wrap());
             }
         }

@@ -32,14 +32,21 @@ pub enum AreaError {
     TooSmall,
 }
 
-impl std::fmt::Display for AreaError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::TooFewCorners => "it has fewer than three corners; add corners, or delete it",
-            Self::TooSmall => {
-                "it contains no cell in which an agent can be; make it larger, or move it out of the walls"
-            }
-        })
+impl AreaError {
+    /// What is wrong.
+    pub fn problem(self) -> &'static str {
+        match self {
+            Self::TooFewCorners => "it has fewer than three corners",
+            Self::TooSmall => "it contains no cell in which an agent can be",
+        }
+    }
+
+    /// What to do.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::TooFewCorners => "add corners, or delete it",
+            Self::TooSmall => "make it larger, or move it out of the walls",
+        }
     }
 }
 

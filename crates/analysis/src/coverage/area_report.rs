@@ -18,6 +18,8 @@ pub struct AreaReport {
     pub measured: String,
     /// A sentence with the name of the area and all of this.
     pub message: String,
+    /// What to do if the requirement is not met; otherwise empty.
+    pub help: String,
     /// The figures, if there are any.
     pub figures: Option<AreaFigures>,
     /// Whether the requirement is met because no agent has sight.
@@ -28,6 +30,15 @@ impl AreaReport {
     /// Whether the requirement is met. One that cannot be measured is not, except that agents without sight never watch an area.
     pub fn holds(&self) -> bool {
         self.met_without_sight || self.figures.is_some_and(|figures| figures.holds)
+    }
+
+    /// The message, with what to do.
+    pub fn message_and_help(&self) -> String {
+        if self.help.is_empty() {
+            self.message.clone()
+        } else {
+            format!("{}; {}", self.message, self.help)
+        }
     }
 }
 
@@ -76,7 +87,7 @@ pub fn check_areas(
                     if is_met {
                         met_without_sight(area, index)
                     } else {
-                        unmeasured(area, index, &error.to_string())
+                        unmeasured(area, index, &error.problem(), &error.help())
                     }
                 })
                 .collect(),
@@ -92,7 +103,7 @@ impl Coverage {
         areas
             .map(|(index, area)| match self.check_area(area) {
                 Ok(figures) => measured(area, index, figures),
-                Err(error) => unmeasured(area, index, &error.to_string()),
+                Err(error) => unmeasured(area, index, error.problem(), error.help()),
             })
             .collect()
     }
@@ -118,7 +129,7 @@ fn name_of(area: &Area, index: usize) -> String {
     }
 }
 
-fn unmeasured(area: &Area, index: usize, why: &str) -> AreaReport {
+fn unmeasured(area: &Area, index: usize, why: &str, help: &str) -> AreaReport {
     let required = requirement_text(area.requirement);
     AreaReport {
         area: area.id,
@@ -126,6 +137,7 @@ fn unmeasured(area: &Area, index: usize, why: &str) -> AreaReport {
             "{} ({required}) cannot be measured: {why}",
             name_of(area, index)
         ),
+        help: help.into(),
         required,
         measured: "not measured".into(),
         figures: None,
@@ -142,6 +154,7 @@ fn met_without_sight(area: &Area, index: usize) -> AreaReport {
             "{}: {required} is met; none of the agents has sight",
             name_of(area, index)
         ),
+        help: String::new(),
         required,
         measured: "no agent has sight".into(),
         figures: None,
@@ -176,11 +189,23 @@ fn measured(area: &Area, index: usize, figures: AreaFigures) -> AreaReport {
         }
         (true, _) => format!("{name}: {required} is met; {measured}, {least} at {place}"),
     };
+    let help = match area.requirement {
+        _ if figures.holds => "",
+        AreaRequirement::NeverWatched => {
+            "lead the agents away from the place, hide it behind a wall, or change the requirement"
+        }
+        AreaRequirement::NoGapOver(_)
+        | AreaRequirement::WatchedAtLeast(_)
+        | AreaRequirement::AlwaysWatched => {
+            "let an agent look at the place more often, or change the requirement"
+        }
+    };
     AreaReport {
         area: area.id,
         required,
         measured,
         message,
+        help: help.into(),
         figures: Some(figures),
         met_without_sight: false,
     }

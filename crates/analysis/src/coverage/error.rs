@@ -23,22 +23,31 @@ pub enum CoverageError {
     Limit(&'static Limit),
 }
 
+impl CoverageError {
+    /// What is wrong.
+    pub fn problem(&self) -> String {
+        match self {
+            Self::NoSight => "none of the agents has sight".into(),
+            Self::Seconds { seconds } => format!("a run of {seconds} s cannot be measured"),
+            Self::Cell { cell } => format!("cells of {cell} are too small"),
+            Self::Limit(limit) => limit.problem(),
+        }
+    }
+
+    /// What to do.
+    pub fn help(&self) -> String {
+        match self {
+            Self::NoSight => "add sight to their preset, or choose other agents".into(),
+            Self::Seconds { .. } => format!("use more than 0 and at most {MAX_SECONDS} s"),
+            Self::Cell { .. } => format!("use at least {MIN_CELL}"),
+            Self::Limit(limit) => limit.help.into(),
+        }
+    }
+}
+
 impl fmt::Display for CoverageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSight => write!(
-                f,
-                "none of the agents has sight; add sight to their preset, or choose other agents"
-            ),
-            Self::Seconds { seconds } => write!(
-                f,
-                "a run of {seconds} s cannot be measured; use more than 0 and at most {MAX_SECONDS} s"
-            ),
-            Self::Cell { cell } => {
-                write!(f, "cells of {cell} are too small; use at least {MIN_CELL}")
-            }
-            Self::Limit(limit) => f.write_str(&limit.message()),
-        }
+        write!(f, "{}; {}", self.problem(), self.help())
     }
 }
 

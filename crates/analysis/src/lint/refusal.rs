@@ -2,11 +2,10 @@
 
 use super::{Diagnostic, Rule, Severity, Subject};
 use steerwright_format::limits;
-use steerwright_format::limits::Limit;
 use steerwright_runtime::scene::Scene;
 
 pub(super) fn check(scene: &Scene) -> Option<Diagnostic> {
-    let (pointer, Limit { name, max, help }) = limits::exceeded_by_run(scene)?;
+    let (pointer, limit) = limits::exceeded_by_run(scene)?;
     let (list, index) = pointer.rsplit_once('/')?;
     let index: usize = index.parse().ok()?;
     let subject = match list {
@@ -19,9 +18,7 @@ pub(super) fn check(scene: &Scene) -> Option<Diagnostic> {
         subject,
         moment: None,
         pointer,
-        message: format!(
-            "The scene cannot be run or exported: more than {max} (limit \"{name}\")."
-        ),
-        help: format!("To run it, {help}."),
+        message: format!("The scene cannot be run or exported: {}.", limit.problem()),
+        help: format!("To run it, {}.", limit.help),
     })
 }
