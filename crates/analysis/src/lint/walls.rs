@@ -52,6 +52,7 @@ fn more_room(move_it: String, distance: f64, radius: f64, unit: &str) -> String 
 
 fn check_starts(scene: &Scene, obstacles: &Obstacles, found: &mut Vec<Diagnostic>) {
     let unit = &unit_of(scene);
+    let cells = scene.cells.grid();
     for (i, agent) in scene.agents.iter().enumerate() {
         let Some(preset) = scene.preset(agent.preset) else {
             continue;
@@ -60,23 +61,43 @@ fn check_starts(scene: &Scene, obstacles: &Obstacles, found: &mut Vec<Diagnostic
         let (Motion::Steered(_), None) = (&preset.motion, agent.scatter) else {
             continue;
         };
+        let name = || named(&agent.name, "Agent", i);
         let nearest = obstacles.nearest(agent.position, agent.position, radius);
-        if let Some((distance, what)) = nearest {
-            let name = named(&agent.name, "Agent", i);
-            found.push(Diagnostic {
-                rule: Rule::StartInWall,
-                severity: Severity::Warning,
-                subject: Subject::Agent(agent.id),
-                moment: None,
-                pointer: format!("/agents/{i}"),
-                message: format!(
-                    "{name} starts in a {what}: its center is {} {unit} from it, and the radius of its body is {} {unit}.",
+        let (message, help) = if cells.is_blocked(cells.cell_at(agent.position)) {
+            (
+                format!(
+                    "{} starts in a blocked cell, whose edges stop its body.",
+                    name()
+                ),
+                "Move its start out of the cell, or free the cell.".into(),
+            )
+        } else if let Some((distance, what)) = nearest {
+            (
+                format!(
+                    "{} starts in a {what}: its center is {} {unit} from it, and the radius of its body is {} {unit}.",
+                    name(),
                     short(distance),
                     short(radius)
                 ),
-                help: more_room(format!("move its start away from the {what}"), distance, radius, unit),
-            });
-        }
+                more_room(
+                    format!("move its start away from the {what}"),
+                    distance,
+                    radius,
+                    unit,
+                ),
+            )
+        } else {
+            continue;
+        };
+        found.push(Diagnostic {
+            rule: Rule::StartInWall,
+            severity: Severity::Warning,
+            subject: Subject::Agent(agent.id),
+            moment: None,
+            pointer: format!("/agents/{i}"),
+            message,
+            help,
+        });
     }
 }
 

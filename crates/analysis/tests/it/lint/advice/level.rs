@@ -119,8 +119,15 @@ fn follow_for_places(scene: &mut Scene, finding: &Diagnostic, step: &Step, times
             let marker = scene.marker_mut(marker).expect("a marker");
             marker.position = own.position + DVec2::new(0.0, 2.0);
         }
-        "move its start away from the wall" | "move its start away from the blocked cell" => {
+        "move its start away from the wall"
+        | "move its start away from the blocked cell"
+        | "move its start out of the cell" => {
             scene.agent_mut(id).expect("an agent").position.y -= 100.0;
+        }
+        "free the cell" => {
+            let cell = scene.cells.grid().cell_at(own.position);
+            let cells = Arc::make_mut(&mut scene.cells);
+            cells.blocked.retain(|blocked| *blocked != cell);
         }
         "start the agents further apart" => {
             for (i, agent) in Arc::make_mut(&mut scene.agents).iter_mut().enumerate() {

@@ -43,6 +43,14 @@ pub(super) fn starts(random: &mut Numbers) -> Vec<Scene> {
     let agent = beside_a_cell.agent_mut(AgentId(1)).expect("an agent");
     agent.position = DVec2::new(6.5, -random.between(0.01, 0.39));
     scenes.push(beside_a_cell);
+    for radius in [0.0, 0.05, 0.4] {
+        let mut in_a_cell = with_cells([[6, 0]]);
+        let preset = in_a_cell.preset_mut(PresetId(1)).expect("a preset");
+        preset.body.radius = radius;
+        let agent = in_a_cell.agent_mut(AgentId(1)).expect("an agent");
+        agent.position = DVec2::new(6.5, random.between(0.1, 0.9));
+        scenes.push(in_a_cell);
+    }
     scenes
 }
 
