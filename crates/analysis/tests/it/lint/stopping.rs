@@ -92,6 +92,16 @@ fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
 
 #[test]
 fn overshoot_is_reported_where_an_agent_overshoots_by_more_than_one_percent() {
+    assert_reported_where_it_overshoots(&[0.4, 0.95, 1.0, 1.05]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn overshoot_is_reported_at_every_slow_radius_at_which_an_agent_overshoots() {
+    assert_reported_where_it_overshoots(&[0.2, 0.6, 0.8, 1.5, 3.0]);
+}
+
+fn assert_reported_where_it_overshoots(parts: &[f64]) {
     let (mut reported, mut silent) = (0, 0);
     for (mass, speed, force, tau) in [
         (1.0, 5.0, 1e6, 0.1),
@@ -114,7 +124,7 @@ fn overshoot_is_reported_where_an_agent_overshoots_by_more_than_one_percent() {
             &mut Budget::of_preset(),
         )
         .expect("there is one");
-        for part in [0.2, 0.4, 0.6, 0.8, 0.95, 1.0, 1.05, 1.5, 3.0] {
+        for &part in parts {
             let slow_radius = critical * part;
             let (past, scene) = overshoot(body, slow_radius, Ramp::Linear);
             assert!(
@@ -135,8 +145,11 @@ fn overshoot_is_reported_where_an_agent_overshoots_by_more_than_one_percent() {
             }
         }
     }
-    assert!(reported >= 8 && silent >= 16, "{reported} {silent}");
-    // Without enough distance to brake, every ramp overshoots.
+    assert!(reported >= 4 && silent >= 6, "{reported} {silent}");
+}
+
+#[test]
+fn every_ramp_overshoots_without_enough_distance_to_brake() {
     let body = Body {
         max_speed: 6.0,
         max_force: 8.0,
