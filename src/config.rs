@@ -30,24 +30,33 @@ fn overridden() -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Reads a file. Returns null if it is missing or invalid.
-pub fn read(path: &Path) -> Value {
+/// Reads a file. Null if it is missing, or invalid: then it is kept beside as `*.invalid.json`. `None` if it cannot be read: it must
+/// not be replaced.
+pub fn read(path: &Path) -> Option<Value> {
     // Configuration files are small.
     const MAX_BYTES: u64 = 1 << 20;
-    let mut text = String::new();
-    let read = open_regular(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
-    let text = match read {
-        Ok(_) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Value::Null,
+    let mut text = Vec::new();
+    let read = open_regular(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut text));
+    match read {
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Some(Value::Null),
         Err(error) => {
             ::log::warn!("{} cannot be read: {error}", path.display());
-            return Value::Null;
+            return None;
         }
-    };
-    serde_json::from_str(&text).unwrap_or_else(|error| {
-        ::log::warn!("{} is not valid JSON: {error}", path.display());
+    }
+    Some(serde_json::from_slice(&text).unwrap_or_else(|error| {
+        let kept = path.with_extension("invalid.json");
+        ::log::warn!(
+            "{} is not valid JSON: {error}; kept as {}",
+            path.display(),
+            kept.display()
+        );
+        if let Err(error) = std::fs::copy(path, &kept) {
+            ::log::warn!("{} cannot be written: {error}", kept.display());
+        }
         Value::Null
-    })
+    }))
 }
 
 /// Writes `value` to a file atomically. Only the current user can read the file.

@@ -36,7 +36,7 @@ impl ConfirmedExports {
     pub fn load_from(folder: Option<&Path>) -> Self {
         let file = folder.map(|folder| folder.join("confirmed_exports.json"));
         let known = file.as_deref().map_or_else(Vec::new, |file| {
-            serde_json::from_value(config::read(file)).unwrap_or_default()
+            serde_json::from_value(config::read(file).unwrap_or_default()).unwrap_or_default()
         });
         Self { file, known }
     }

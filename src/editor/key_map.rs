@@ -21,14 +21,15 @@ pub struct KeyMap {
 }
 
 impl KeyMap {
-    /// Loads the changes stored in `folder`. Invalid entries are ignored.
+    /// Loads the changes stored in `folder`. Invalid entries are ignored. A file that cannot be read stays as it is.
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("keys.json");
-        let value = config::read(&path);
+        let read = config::read(&path);
         let mut map = Self {
-            file: Some(path),
+            file: read.is_some().then_some(path),
             ..Self::default()
         };
+        let value = read.unwrap_or_default();
         for (name, keys) in value
             .get("keys")
             .and_then(Value::as_object)

@@ -32,11 +32,12 @@ impl RecentFiles {
             .unwrap_or_default()
     }
 
-    /// Loads the list from the file at `path`. Empty if it is missing or invalid.
+    /// Loads the list from the file at `path`. Empty if it is missing or invalid. A file that cannot be read stays as it is.
     pub fn load_from(path: &Path) -> Self {
+        let files = read(path);
         Self {
-            files: read(path),
-            file: Some(path.to_owned()),
+            file: files.is_some().then(|| path.to_owned()),
+            files: files.unwrap_or_default(),
         }
     }
 
@@ -44,7 +45,7 @@ impl RecentFiles {
     pub fn add(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         if let Some(stored) = &self.file {
-            let theirs = read(stored);
+            let theirs = read(stored).unwrap_or_default();
             let older: Vec<_> = std::mem::take(&mut self.files)
                 .into_iter()
                 .filter(|file| !theirs.contains(file))
@@ -91,16 +92,13 @@ impl RecentFiles {
     }
 }
 
-fn read(path: &Path) -> Vec<PathBuf> {
-    let value = config::read(path);
+fn read(path: &Path) -> Option<Vec<PathBuf>> {
+    let value = config::read(path)?;
     let files = value
         .get("recent")
         .and_then(Value::as_array)
         .into_iter()
         .flatten();
-    files
-        .filter_map(Value::as_str)
-        .map(PathBuf::from)
-        .take(MAX_RECENT)
-        .collect()
+    let files = files.filter_map(Value::as_str).map(PathBuf::from);
+    Some(files.take(MAX_RECENT).collect())
 }

@@ -95,14 +95,15 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Loads the settings stored in `folder`. Invalid values get their defaults.
+    /// Loads the settings stored in `folder`. Invalid values get their defaults. A file that cannot be read stays as it is.
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("settings.json");
-        let value = config::read(&path);
+        let read = config::read(&path);
         let mut settings = Self {
-            file: Some(path),
+            file: read.is_some().then_some(path),
             ..Self::default()
         };
+        let value = read.unwrap_or_default();
         let points = |name: &str, range: (f64, f64), defaults: f64| {
             let points = value
                 .get(name)

@@ -340,5 +340,13 @@ fn an_invalid_list_of_recent_files_is_empty() {
                 .map(|f| f.path.ends_with("new.scene.json") || f.path.ends_with("x")),
             Some(true)
         );
+        // Someone who edits it by hand loses nothing by a mistake.
+        let kept = dir.path().join("recent.invalid.json");
+        let is_json = serde_json::from_str::<serde_json::Value>(text).is_ok();
+        assert_eq!(
+            std::fs::read_to_string(&kept).ok(),
+            (!is_json).then(|| text.into())
+        );
+        let _ = std::fs::remove_file(kept);
     }
 }
