@@ -93,6 +93,59 @@ fn instances_become_agents_that_follow_their_paths() {
 }
 
 #[test]
+fn rotated_instances_and_objects_look_along_their_x_axis() {
+    let turned = |turn: &str| PATROL.replace("position = Vector2(64, 32)", turn);
+    assert_ne!(turned(""), PATROL);
+    let folder = project(&[("level.tscn", PATROL), ("guard.tscn", GUARD)]);
+    let mut scene = Scene::default();
+    import(folder.path(), &mut scene, false);
+    let agent = |scene: &Scene| (scene.agents[0].position, scene.agents[0].heading);
+    let at = DVec2::new(2.0, -1.0);
+    assert_eq!(agent(&scene), (at, None));
+
+    // It turns with the map. Down in the map is down in the scene.
+    write(
+        folder.path(),
+        &turned("position = Vector2(64, 32)\nrotation = 1.5707964"),
+    );
+    let changes = import(folder.path(), &mut scene, false);
+    assert_eq!(changes.updated.len(), 1, "{changes:?}");
+    let (place, heading) = agent(&scene);
+    let heading = heading.expect("a heading");
+    assert!(place == at && (heading - DVec2::NEG_Y).length() < 1e-6);
+    let changes = import(folder.path(), &mut scene, false);
+    assert!(changes.is_nothing(), "{changes:?}");
+
+    // One that was turned in the editor stays, until it turns in the map.
+    let guard = scene.agent_mut(AgentId(1)).expect("an agent");
+    guard.heading = Some(DVec2::Y);
+    let changes = import(folder.path(), &mut scene, false);
+    assert_eq!((changes.kept.len(), agent(&scene).1), (1, Some(DVec2::Y)));
+    write(
+        folder.path(),
+        &turned("position = Vector2(64, 32)\nscale = Vector2(-1, 1)"),
+    );
+    import(folder.path(), &mut scene, false);
+    assert_eq!(agent(&scene), (at, Some(DVec2::NEG_X)));
+
+    let map = r#"<map orientation="orthogonal" width="4" height="4" tilewidth="32" tileheight="32">
+<objectgroup id="1" name="guards"><object id="1" name="Guard" x="64" y="32" rotation="-90"><point/></object></objectgroup></map>"#;
+    std::fs::write(folder.path().join("level.tmx"), map).expect("written");
+    let level = read(folder.path(), "level.tmx");
+    let placing = Placing::of(&level);
+    let import = Import {
+        file: "level.tmx".into(),
+        placing,
+        choices: vec![Becomes::Agent],
+        delete_gone: false,
+        with_deleted: false,
+    };
+    let mut scene = Scene::default();
+    merge(&mut scene, &level, &import).expect("merged");
+    assert_eq!(agent(&scene), (at, Some(DVec2::Y)));
+}
+
+#[test]
 fn a_preset_of_the_scene_with_the_name_of_the_instances_is_theirs() {
     let folder = project(&[("level.tscn", PATROL), ("guard.tscn", GUARD)]);
     let mut scene = Scene::default();

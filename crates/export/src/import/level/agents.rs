@@ -69,12 +69,13 @@ impl Merger<'_> {
                 let Some(agent) = self.scene.agent(id) else {
                     return;
                 };
-                let in_scene = update::checksum([agent.position].into_iter(), false);
+                let in_scene =
+                    update::checksum([agent.position].into_iter().chain(agent.heading), false);
                 let name = agent.name.clone();
                 let step = self.settle(&item, was, &name, &in_scene);
                 if let (true, Some(agent)) = (step.changes(), self.scene.agent_mut(id)) {
                     if step.moves {
-                        agent.position = position;
+                        (agent.position, agent.heading) = (position, item.heading);
                     }
                     if step.renames {
                         agent.name.clone_from(&step.record.name);
@@ -85,7 +86,10 @@ impl Merger<'_> {
             _ => {
                 let id = AgentId(self.agent_ids.assign(None));
                 let preset = self.preset_for(&item.preset);
-                let agent = Agent::at(id, item.name.clone(), preset, position);
+                let agent = Agent {
+                    heading: item.heading,
+                    ..Agent::at(id, item.name.clone(), preset, position)
+                };
                 Arc::make_mut(&mut self.scene.agents).push(agent);
                 self.added(id, line.clone());
                 (id, item.record(&item.checksum()))

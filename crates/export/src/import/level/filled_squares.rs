@@ -68,6 +68,7 @@ impl FilledSquares {
             becomes: self.becomes,
             properties: Vec::new(),
             node_at: None,
+            heading: None,
         })
     }
 }

@@ -91,6 +91,8 @@ pub struct Found {
     pub properties: Vec<MapProperty>,
     /// For an object that is named a node, its center, in pixels.
     pub node_at: Option<DVec2>,
+    /// Where its x axis points to, if it is rotated.
+    pub heading: Option<DVec2>,
 }
 
 /// The kind of something in a map.

@@ -32,6 +32,12 @@ impl Placing {
         DVec2::new(rounded(units.x), rounded(units.y))
     }
 
+    /// The direction in the scene, with nine decimals.
+    pub(super) fn direction(&self, pixels: DVec2, y_up: bool) -> DVec2 {
+        let y = if y_up { pixels.y } else { -pixels.y };
+        DVec2::new(rounded(pixels.x), rounded(y))
+    }
+
     /// The blocked cells of filled tiles, and the side of a cell, u. `None` if the tiles lie across the cells.
     pub(super) fn cells(&self, filled: &FilledCells) -> Option<(f64, Vec<Cell>)> {
         let size = rounded(filled.size / self.pixels_per_unit);

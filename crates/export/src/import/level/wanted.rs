@@ -29,11 +29,13 @@ pub struct Wanted {
     pub properties: Vec<MapProperty>,
     /// For an agent, the name of its preset.
     pub preset: String,
+    /// For an agent, the direction that it is rotated to.
+    pub heading: Option<DVec2>,
 }
 
 impl Wanted {
     pub fn checksum(&self) -> String {
-        update::checksum(self.points.iter().copied(), self.closed)
+        update::checksum(self.points.iter().copied().chain(self.heading), self.closed)
     }
 
     pub fn record(&self, places: &str) -> ImportedItem {
@@ -86,6 +88,8 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
         } else {
             String::new()
         };
+        let heading = found.heading.filter(|_| becomes == Becomes::Agent);
+        let heading = heading.map(|heading| import.placing.direction(heading, level.y_up));
         let shapes: Vec<(String, Vec<DVec2>, bool)> = match becomes {
             Becomes::BlockedCells | Becomes::Nothing => continue,
             Becomes::Marker | Becomes::Agent => {
@@ -142,6 +146,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
                 closed,
                 properties: found.properties.clone(),
                 preset: preset.clone(),
+                heading,
             });
         }
     }

@@ -117,6 +117,7 @@ fn point_of(key: &str, name: String, kind: String, traversal: String) -> Found {
         becomes: propose(FoundKind::Point, &[]),
         properties: properties.into_iter().collect(),
         node_at: None,
+        heading: None,
     }
 }
 

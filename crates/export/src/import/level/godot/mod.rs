@@ -307,6 +307,7 @@ impl Reader<'_> {
         self.findings.add(Found {
             properties,
             node_at: None,
+            heading: heading_of(item.place.to_scene),
             source: item.source(),
             name: name.to_owned(),
             layer: layer.to_owned(),
@@ -316,6 +317,13 @@ impl Reader<'_> {
             becomes,
         })
     }
+}
+
+/// Where the x axis of a node points to, if that is not to the right.
+fn heading_of(to_scene: Affine) -> Option<DVec2> {
+    let [x, y, ..] = to_scene.as_coeffs();
+    let axis = DVec2::new(x, y).try_normalize()?;
+    (axis.y.abs() > 1e-9 || axis.x < 0.0).then_some(axis)
 }
 
 /// Whether a node without a shape is a point that the user may want: in a folder of points, or an instance of a scene whose root

@@ -181,6 +181,7 @@ impl Reader<'_> {
             becomes: propose(proposed, words),
             properties: item.properties,
             node_at: item.node_at,
+            heading: None,
         })
     }
 }

@@ -77,6 +77,7 @@ impl Reader<'_> {
         self.findings.add(Found {
             properties: Vec::new(),
             node_at: None,
+            heading: None,
             source,
             name: name.to_owned(),
             layer: layer.clone(),

@@ -39,6 +39,7 @@ pub fn filled_found(
             becomes: propose(kind, &[]),
             properties,
             node_at: None,
+            heading: None,
         })?;
     }
     let found = filled_tiles(map, layer, filled, findings, omissions)?;
@@ -80,6 +81,7 @@ fn filled_tiles(
         becomes,
         properties,
         node_at: None,
+        heading: None,
     })
 }
 
@@ -190,5 +192,6 @@ pub fn object_found(
         cells: None,
         properties,
         node_at,
+        heading: (object.rotation != 0.0).then(|| turned(DVec2::X, object.rotation)),
     })
 }

@@ -101,6 +101,7 @@ impl Reader<'_> {
         let mut found = Found {
             properties: Vec::new(),
             node_at: None,
+            heading: None,
             source: format!("{source}/collision"),
             name,
             layer: path.clone(),
