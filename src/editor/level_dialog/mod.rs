@@ -285,14 +285,10 @@ impl LevelDialog {
 }
 
 /// The words for what something becomes.
-fn label(becomes: Becomes) -> &'static str {
-    match becomes {
-        Becomes::Wall => "Wall",
-        Becomes::Door => "Door",
-        Becomes::Path => "Path",
-        Becomes::Marker => "Marker",
-        Becomes::Agent => "Agent",
-        Becomes::BlockedCells => "Blocked cells",
-        Becomes::Nothing => "Nothing",
+fn label(becomes: Becomes) -> String {
+    if becomes == Becomes::BlockedCells {
+        "Blocked cells".into()
+    } else {
+        sentence(becomes.word())
     }
 }
