@@ -112,7 +112,7 @@ fn enter_exports_and_stores_the_settings() {
     harness
         .get_by_role_and_label(Role::RadioButton, target.label())
         .click();
-    harness.run();
+    harness.run_steps(6);
     press(&mut harness, Key::Enter);
     assert_eq!(only_export(&harness), (target, FOLDER.into()));
     assert!(!harness.state().dialog.is_open());
@@ -121,11 +121,11 @@ fn enter_exports_and_stores_the_settings() {
         harness.state().requests.first()
     );
     harness.state_mut().dialog.open();
-    harness.run();
+    harness.run_steps(6);
     harness
         .get_by_role_and_label(Role::Button, "Export")
         .click();
-    harness.run();
+    harness.run_steps(6);
     assert_eq!(
         harness.state().requests[0],
         harness.state().requests[1],
@@ -139,7 +139,7 @@ fn the_enter_press_that_opens_the_dialog_does_not_export() {
     harness.state_mut().dialog.set_folder(FOLDER.into());
     harness.key_press(Key::Enter);
     harness.state_mut().dialog.open();
-    harness.run();
+    harness.run_steps(6);
     assert!(harness.state().dialog.is_open() && harness.state().requests.is_empty());
 }
 
@@ -164,7 +164,7 @@ fn enter_on_the_cancel_button_cancels() {
     harness
         .get_by_role_and_label(Role::Button, "Cancel")
         .focus();
-    harness.run();
+    harness.run_steps(6);
     press(&mut harness, Key::Enter);
     assert!(!harness.state().dialog.is_open() && harness.state().requests.is_empty());
 }
@@ -173,7 +173,7 @@ fn enter_on_the_cancel_button_cancels() {
 fn enter_on_an_option_exports_without_toggling_it() {
     let mut harness = opened();
     harness.get_by_label("Y points down").focus();
-    harness.run();
+    harness.run_steps(6);
     press(&mut harness, Key::Space);
     press(&mut harness, Key::Enter);
     let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else {
@@ -190,14 +190,14 @@ fn enter_on_an_option_exports_without_toggling_it() {
 fn without_a_folder_the_dialog_does_not_export() {
     let mut harness = harness();
     harness.state_mut().dialog.open();
-    harness.run();
+    harness.run_steps(6);
     harness.get_by_label("Choose a folder to export to");
     press(&mut harness, Key::Enter);
     assert!(harness.state().requests.is_empty() && harness.state().dialog.is_open());
     harness
         .get_by_role_and_label(Role::Button, "Choose…")
         .click();
-    harness.run();
+    harness.run_steps(6);
     assert_eq!(harness.state().requests, [ExportRequest::ChooseFolder]);
     assert!(
         harness.state().dialog.last_request().is_none(),
@@ -205,7 +205,7 @@ fn without_a_folder_the_dialog_does_not_export() {
     );
     harness.state_mut().requests.clear();
     harness.state_mut().dialog.set_folder(FOLDER.into());
-    harness.run();
+    harness.run_steps(6);
     press(&mut harness, Key::Enter);
     assert_eq!(only_export(&harness).1, PathBuf::from(FOLDER));
 }
