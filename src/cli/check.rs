@@ -54,17 +54,19 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
         match check(file) {
             Ok(checked) => {
                 warn(file, &checked);
-                all_valid &= check_areas_of(file, &checked);
-                let (met, lines) = check_tracks_of(file, &checked);
-                all_valid &= met;
+                let areas_are_met = check_areas_of(file, &checked);
+                let (tracks_are_met, lines) = check_tracks_of(file, &checked);
+                let is_met = areas_are_met && tracks_are_met;
+                all_valid &= is_met;
                 for line in lines {
                     written = written.and_then(|()| writeln!(io::stdout(), "{line}"));
                 }
                 written = written.and_then(|()| {
                     writeln!(
                         io::stdout(),
-                        "{}: ok ({})",
+                        "{}: {} ({})",
                         file.display(),
+                        if is_met { "ok" } else { "failed" },
                         summary(&checked)
                     )
                 });

@@ -68,7 +68,10 @@ fn a_track_that_does_what_is_expected_is_reported_with_figures() {
         "{text}"
     );
     assert!(text.contains(", as expected: ends 0.00 "), "{text}");
-    assert!(text.contains(", 1 track)"), "{text}");
+    assert!(
+        text.contains(": ok (") && text.contains(", 1 track)"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -88,7 +91,12 @@ fn what_is_not_as_expected_is_an_error_with_figures() {
         ),
         "{errors}"
     );
-    assert!(stdout(&output).contains("expectations/0: track \"Dash\": ends within 0.01"));
+    let text = stdout(&output);
+    assert!(text.contains("expectations/0: track \"Dash\": ends within 0.01"));
+    assert!(
+        text.contains(": failed (") && !text.contains(": ok ("),
+        "{text}"
+    );
 }
 
 /// A muted track is checked like others.
