@@ -27,15 +27,14 @@ impl Placing {
     /// The point of the scene, with nine decimals.
     #[must_use]
     pub fn point(&self, pixels: DVec2, y_up: bool) -> DVec2 {
-        let y = if y_up { pixels.y } else { -pixels.y };
-        let units = DVec2::new(pixels.x, y) / self.pixels_per_unit + self.at;
+        let units = upward(pixels, y_up) / self.pixels_per_unit + self.at;
         DVec2::new(rounded(units.x), rounded(units.y))
     }
 
     /// The direction in the scene, with nine decimals.
-    pub(super) fn direction(&self, pixels: DVec2, y_up: bool) -> DVec2 {
-        let y = if y_up { pixels.y } else { -pixels.y };
-        DVec2::new(rounded(pixels.x), rounded(y))
+    pub(super) fn direction(pixels: DVec2, y_up: bool) -> DVec2 {
+        let up = upward(pixels, y_up);
+        DVec2::new(rounded(up.x), rounded(up.y))
     }
 
     /// The blocked cells of filled tiles, and the side of a cell, u. `None` if the tiles lie across the cells.
@@ -56,4 +55,9 @@ impl Placing {
         };
         Some((size, filled.cells.iter().map(cell).collect()))
     }
+}
+
+/// With y up.
+fn upward(pixels: DVec2, y_up: bool) -> DVec2 {
+    DVec2::new(pixels.x, if y_up { pixels.y } else { -pixels.y })
 }

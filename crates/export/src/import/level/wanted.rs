@@ -4,7 +4,9 @@ use super::agents::preset_name;
 use super::at_nodes::closed_by_property;
 use super::merge::Import;
 use super::unique::source_of;
-use super::{Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, in_layer, update};
+use super::{
+    Becomes, FoundKind, LeftOut, Level, MapProperty, Omissions, Placing, in_layer, update,
+};
 use glam::DVec2;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::ImportedItem;
@@ -89,7 +91,7 @@ pub fn wanted(level: &Level, import: &Import, left_out: &mut Vec<LeftOut>) -> Ve
             String::new()
         };
         let heading = found.heading.filter(|_| becomes == Becomes::Agent);
-        let heading = heading.map(|heading| import.placing.direction(heading, level.y_up));
+        let heading = heading.map(|heading| Placing::direction(heading, level.y_up));
         let shapes: Vec<(String, Vec<DVec2>, bool)> = match becomes {
             Becomes::BlockedCells | Becomes::Nothing => continue,
             Becomes::Marker | Becomes::Agent => {
