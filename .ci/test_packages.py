@@ -215,8 +215,10 @@ def crates(program: str) -> None:
         code = code.replace(old, new)
     (empty(project / "src/bin") / "bevy.rs").write_text(code, encoding="utf-8")
     export(program, "bevy", project / "assets")
-    print(run("cargo", "run", "--quiet", "--", ROOT / "presets/scenes/gate-patrol.scene.json", folder=project), end="")
-    played = run("cargo", "run", "--quiet", "--bin", "bevy", folder=project)
+    # Of its own: the names of the C library's files are the same as in the workspace, whose next build would use those of the package.
+    built = {"CARGO_TARGET_DIR": str(target / "tmp/game-of-crates-target")}
+    print(run("cargo", "run", "--quiet", "--", ROOT / "presets/scenes/gate-patrol.scene.json", folder=project, **built), end="")
+    played = run("cargo", "run", "--quiet", "--bin", "bevy", folder=project, **built)
     check("node_reached at Some(" in played, f"the game with Bevy reports no events:\n{played}")
 
 
