@@ -237,6 +237,21 @@ mod tests {
         assert!(side(&images) < side(&few));
         let dilated = r##"<filter id="a"><feMorphology operator="dilate" radius="4"/></filter><g filter="url(#a)"><rect width="9" height="9"/></g>"##;
         assert!(side(dilated) < 1000);
+        let blurred = |deviation: &str, count: usize| {
+            let blur = format!("<feGaussianBlur stdDeviation=\"{deviation}\"/>").repeat(count);
+            let filter = format!("<filter id=\"a\">{blur}</filter>");
+            side(&format!(
+                r##"{filter}<g filter="url(#a)"><rect width="9" height="9"/></g>"##
+            ))
+        };
+        assert_eq!(blurred("1", 1), 2048);
+        assert!(blurred("0.001", 300) < 512);
+        // Edges from top to bottom, and dashes that nobody can see.
+        let edges = |count| side(&format!("<path d=\"M0 0{}\"/>", "L5 9L1 0".repeat(count)));
+        assert_eq!(edges(100), 4096);
+        assert!(edges(100_000) < 2000);
+        let line = r##"<path d="M0 0L9 9" stroke="#000" stroke-dasharray="1e-5"/>"##;
+        assert!(side(line) < side(&line.replace("1e-5", "1")));
         let points = format!("<path d=\"M0 0{}\"/>", "l1 1".repeat(4_000_000));
         let error = decode(format!("{start}{points}</svg>").as_bytes(), 64);
         let Err(error) = error else {
