@@ -60,14 +60,18 @@ pub fn apply(ctx: &egui::Context) {
     }
 }
 
+/// The icons of the window, a hundredth of the font that `egui_material_icons` has. `icons/make.py` makes it.
+const ICON_FONT: &[u8] = include_bytes!("icons/icons.ttf");
+
 /// The default fonts with the icon font directly after the text font, so that icons can be used in
 /// any text. The emoji font, which comes later, has different glyphs at some of the same code
 /// points.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    let insert = egui_material_icons::font_insert();
     let name = egui_material_icons::FONT_FAMILY.to_owned();
-    let data: FontData = insert.data;
+    let mut data = FontData::from_static(ICON_FONT);
+    // As in `egui_material_icons`.
+    data.tweak.y_offset_factor = 0.05;
     fonts.font_data.insert(name.clone(), Arc::new(data));
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         let list = fonts.families.entry(family).or_default();
@@ -322,6 +326,52 @@ pub fn default_button_ui(ui: &mut Ui, label: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui::epaint::text::{Fonts, TextOptions};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn the_icon_font_has_the_icons_that_are_named() {
+        let mut named = BTreeSet::new();
+        find_icons(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editor"),
+            &mut named,
+        );
+        let list = include_str!("icons/icons.txt").lines();
+        let listed = list.filter_map(|line| line.split_once(' '));
+        let names: BTreeSet<_> = listed.clone().map(|(name, _)| name.to_owned()).collect();
+        assert_eq!(names, named, "run src/editor/theme/icons/make.py");
+        let mut fonts = Fonts::new(TextOptions::default(), fonts());
+        let mut fonts = fonts.with_pixels_per_point(1.0);
+        let family = FontFamily::Name(egui_material_icons::FONT_FAMILY.into());
+        for (name, code_point) in listed {
+            let code_point = u32::from_str_radix(code_point, 16).ok();
+            let icon = code_point.and_then(char::from_u32).expect("a character");
+            assert!(
+                fonts.has_glyph(&FontId::new(BODY_SIZE, family.clone()), icon),
+                "{name}"
+            );
+        }
+    }
+
+    /// The icons that the sources in a folder name.
+    fn find_icons(folder: &Path, icons: &mut BTreeSet<String>) {
+        for entry in folder.read_dir().expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                find_icons(&path, icons);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                let named = text.split("icons::ICON_").skip(1);
+                icons.extend(named.filter_map(|rest| {
+                    let is_name =
+                        |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+                    let end = rest.find(|c| !is_name(c))?;
+                    (end > 0).then(|| format!("ICON_{}", &rest[..end]))
+                }));
+            }
+        }
+    }
 
     #[test]
     fn contrast_follows_wcag() {
