@@ -7,6 +7,7 @@ use crate::root;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 pub use crate::engine_tests;
 
@@ -133,8 +134,14 @@ fn trial(name: String, engines: &'static [Engine], run: impl FnOnce() + Send + '
     if missing.is_empty() {
         let is_left_out =
             engines.iter().any(|engine| engine.is_between_versions()) && !is_set("EVERY_VERSION");
-        return Trial::test(name, move || {
+        return Trial::test(name.clone(), move || {
+            let start = Instant::now();
             run();
+            let seconds = start.elapsed().as_secs();
+            // The harness has no times.
+            if seconds >= 5 {
+                println!("{name} took {seconds} s");
+            }
             Ok(())
         })
         .with_ignored_flag(is_left_out);
