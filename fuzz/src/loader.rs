@@ -64,7 +64,7 @@ pub enum Loader {
 }
 
 impl Loader {
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 32] = [
         Self::Scene,
         Self::Preset,
         Self::Export,
@@ -76,8 +76,6 @@ impl Loader {
         Self::Import("lua"),
         Self::Import("tscn"),
         Self::Import("tres"),
-        Self::Import("phaser.json"),
-        Self::Import("three.json"),
         Self::Level("level.csv"),
         Self::Level("level.ldtk"),
         Self::Level("level.svg"),

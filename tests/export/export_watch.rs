@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use steerwright_export::{self as export, ExportTarget, import};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
+use steerwright_format::export_file::read_ron;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -150,9 +151,9 @@ fn the_main_file_is_replaced_last() {
 #[test]
 fn an_asset_for_bevy_is_always_complete() {
     watched(ExportTarget::Bevy, ExportOptions::default(), |folder| {
-        let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron"))
-            .expect("a reader")
-            .expect("a whole asset");
+        let scene = read_ron(&text(folder, "Watched.steer.ron"))
+            .expect("a whole asset")
+            .scene;
         let edit = scene.agents[0].position.x as u32;
         assert_eq!(scene, edited(edit));
         edit

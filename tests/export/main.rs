@@ -20,5 +20,4 @@ mod tiled_node_scripts;
 mod tiled_templates;
 mod tiled_walls;
 mod traces;
-mod web_import;
 mod written_files;

@@ -20,7 +20,7 @@
 //!
 //! # Features
 //!
-//! - `ron` reads and writes `*.steer.ron`, the assets of the Bevy plugin.
+//! - `ron` writes `*.steer.ron`, the assets of the Bevy plugin; `read-ron` reads them too.
 //! - `save` saves files atomically.
 //! - `schema` generates the JSON Schemas. The application ships what it generated.
 
@@ -52,9 +52,9 @@ pub use io_message::io_message;
 pub use preset_file::PresetFile;
 pub use print::pretty;
 pub use read::{
-    FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_preset_file, load_scene,
-    load_scene_to_run, load_table, load_text, open_regular, read_preset, read_preset_file,
-    read_scene, round_numbers, utf8_text,
+    FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, ReadError, load_preset, load_preset_file,
+    load_scene, load_scene_to_run, load_table, load_text, open_regular, read_preset,
+    read_preset_file, read_scene, read_value, round_numbers, utf8_text,
 };
 pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;

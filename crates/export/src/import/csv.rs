@@ -9,9 +9,9 @@ use glam::DVec2;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::limits::{NODES, PATHS};
+use steerwright_format::{FormatError, read_value};
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 /// The columns with numbers, except for ids.
@@ -147,8 +147,7 @@ impl NodeRow<'_> {
         let Some((index, cell)) = self.cell(column) else {
             return Ok(T::default());
         };
-        serde_json::from_value(Value::from(cell))
-            .map_err(|error| self.row.column_error(index, error))
+        read_value(&Value::from(cell)).map_err(|error| self.row.column_error(index, error))
     }
 
     /// The path that starts with this node.

@@ -9,11 +9,9 @@ pub(crate) mod json;
 pub mod level;
 mod pairs;
 mod pictures;
-mod ron;
 mod spawners;
 mod table;
 mod tiled;
-mod web;
 mod xml;
 
 use crate::authored;
@@ -64,12 +62,9 @@ const FORMATS: &[Format] = &[
     Format::new("tmx", tiled::read_tmx, &TREE_BYTES),
     Format::new("tmj", tiled::read_tmj, &TREE_BYTES),
     Format::new("lua", tiled::read_lua, &TREE_BYTES),
-    Format::new("steer.ron", ron::read, &FILE_BYTES),
     Format::new("tscn", godot::read_tscn, &TREE_BYTES),
     Format::new("tres", godot::read_tres, &TREE_BYTES),
     Format::new(unity::EXTENSION, read_steer, &FILE_BYTES),
-    Format::new("phaser.json", web::read, &TREE_BYTES),
-    Format::new("three.json", web::read, &TREE_BYTES),
     // Maps that Tiled saved under this name.
     Format::new("json", tiled::read_tmj, &TREE_BYTES).only_if(level::is_tiled_json),
 ];
@@ -110,7 +105,7 @@ pub fn importable_extension(path: &Path) -> Option<&'static str> {
 pub fn not_importable(path: &Path) -> String {
     match importable_extension(path) {
         Some("json") => {
-            "this is no map of Tiled; if it is an export of a scene, give it the name that it had (.steer.json, .phaser.json, .three.json or .scene.json)".into()
+            "this is no map of Tiled; an export of a scene needs the name that it had (.steer.json or .scene.json), and exports for web pages are not read: open the scene that they were made from".into()
         }
         Some(extension) => {
             format!("this is no .{extension} file that can be imported; export or save it again")

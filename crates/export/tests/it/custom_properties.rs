@@ -44,7 +44,6 @@ fn a_map_of_tiled_brings_all_of_them_back() {
 fn exports_and_scenes_of_godot_bring_all_of_them_back() {
     for (target, end) in [
         (ExportTarget::Json, ".steer.json"),
-        (ExportTarget::Bevy, ".steer.ron"),
         (ExportTarget::Godot3, ".tscn"),
         (ExportTarget::Godot4, ".tscn"),
     ] {

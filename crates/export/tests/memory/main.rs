@@ -290,51 +290,6 @@ fn tables() {
 }
 
 #[test]
-fn files_for_the_web() {
-    let file =
-        r#"{"steerwright":{"y_down":true,"plane":"xy","scale":1,"origin":{"x":0,"y":0},"scene":"#;
-    let scene = r#"{"format":"steerwright-scene","format_version":1"#;
-    for extension in ["phaser.json", "three.json"] {
-        check(
-            extension,
-            &[
-                list("[", "1", "]"),
-                list("{\"new\":[", "1", "]}"),
-                list(&format!("{file}{scene},\"new\":["), "1", "]}}}"),
-                list(
-                    &format!("{file}{scene},\"markers\":["),
-                    r#"{"id":#,"x":0,"y":0}"#,
-                    "]}}}",
-                ),
-                list(&format!("{file}{scene}}}}},\"paths\":["), "{}", "]}"),
-                list(
-                    &format!("{file}{scene}}}}},\"paths\":["),
-                    r#"{"curves":[]}"#,
-                    "]}",
-                ),
-                list(
-                    &format!("{file}{scene}}}}},\"paths\":[{{\"curves\":["),
-                    "1",
-                    "]}]}",
-                ),
-                list(
-                    &format!("{file}{scene}}}}},\"paths\":[{{\"curves\":["),
-                    r#"{"type":"LineCurve","points":[0,0,1,1]}"#,
-                    "]}]}",
-                ),
-                list(
-                    &format!(
-                        "{file}{scene}}}}},\"paths\":[{{\"curves\":[{{\"type\":\"SplineCurve\",\"points\":["
-                    ),
-                    "1",
-                    "]}]}]}",
-                ),
-            ],
-        );
-    }
-}
-
-#[test]
 fn exports_of_scenes() {
     let export = r#"{"format":"steerwright-export","format_version":1,"ticks_per_second":60"#;
     check(
@@ -347,18 +302,6 @@ fn exports_of_scenes() {
                 "]}}",
             ),
             list(&format!("{export},\"new\":["), "1", "]}"),
-        ],
-    );
-    check(
-        "steer.ron",
-        &[
-            filled("(new:[", "1,", "])"),
-            filled("(agents:[", "(),", "])"),
-            filled(
-                "(format:\"steerwright-export\",format_version:1,ticks_per_second:60,new:[",
-                "1,",
-                "])",
-            ),
         ],
     );
 }

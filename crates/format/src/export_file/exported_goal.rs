@@ -1,5 +1,6 @@
 //! Goals and routes of an export: fields beside the other parameters.
 
+use crate::read_value;
 use serde_json::{Map, Value};
 use steerwright_runtime::scene::{Behavior, WeightedBehavior};
 use steerwright_runtime::steering::{Goal, RouteMode};
@@ -17,7 +18,7 @@ pub(super) fn take_goal(fields: &mut Map<String, Value>) -> Result<Option<Goal>,
             Err("the goal \"last_seen_ahead\" needs the field \"ahead\"".into())
         }
         (_, Some(_)) => Err("\"ahead\" belongs to the goal \"last_seen_ahead\"".into()),
-        (Some(goal), None) => serde_json::from_value(goal)
+        (Some(goal), None) => read_value(&goal)
             .map(Some)
             .map_err(|error| format!("\"goal\": {error}")),
         (None, None) => Ok(None),
@@ -28,7 +29,7 @@ pub(super) fn take_goal(fields: &mut Map<String, Value>) -> Result<Option<Goal>,
 pub(super) fn take_route(fields: &mut Map<String, Value>) -> Result<RouteMode, String> {
     match fields.remove("route") {
         None => Ok(RouteMode::Direct),
-        Some(route) => serde_json::from_value(route).map_err(|error| format!("\"route\": {error}")),
+        Some(route) => read_value(&route).map_err(|error| format!("\"route\": {error}")),
     }
 }
 

@@ -4,6 +4,7 @@ use super::file::present;
 use super::flat_object::{FlatObjectWithAt, tagged};
 use crate::FormatError;
 use crate::parameter::MAX_COORDINATE;
+use crate::read_value;
 use crate::rounding::map_script_points;
 use glam::DVec2;
 use serde::de::{Deserialize, Deserializer, Error};
@@ -127,9 +128,7 @@ impl<'de> Deserialize<'de> for ExportedAction {
             fields.insert("at".into(), tagged(at)?);
         }
         let action: Value = tagged(fields)?;
-        serde_json::from_value(action)
-            .map(Self)
-            .map_err(D::Error::custom)
+        read_value(&action).map(Self).map_err(D::Error::custom)
     }
 }
 

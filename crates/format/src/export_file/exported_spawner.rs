@@ -3,6 +3,7 @@
 use super::exported_behavior::ExportedBehavior;
 use super::exported_state::{ExportedFirstState, ExportedState};
 use super::file::{ExportedMotion, ExportedTarget, not_empty, present};
+use crate::read_value;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use steerwright_runtime::level::Sight;
@@ -174,24 +175,24 @@ struct PlaceFields {
 impl<'de> Deserialize<'de> for ExportedPlace {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fields = PlaceFields::deserialize(deserializer)?;
-        let number = |value| serde_json::from_value::<f64>(value).map_err(D::Error::custom);
-        let id = |value| serde_json::from_value::<u32>(value).map_err(D::Error::custom);
+        let number = |value: &Value| read_value::<f64>(value).map_err(D::Error::custom);
+        let id = |value: &Value| read_value::<u32>(value).map_err(D::Error::custom);
         Ok(match fields.kind {
             PlaceKind::Point => Self::Point {
-                x: number(fields.x)?,
-                y: number(fields.y)?,
+                x: number(&fields.x)?,
+                y: number(&fields.y)?,
             },
             PlaceKind::Marker => Self::Marker {
-                id: MarkerId(id(fields.id)?),
+                id: MarkerId(id(&fields.id)?),
             },
             PlaceKind::Agent => Self::Agent {
-                id: AgentId(id(fields.id)?),
+                id: AgentId(id(&fields.id)?),
             },
             PlaceKind::Edge => Self::Edge {
-                x: number(fields.x)?,
-                y: number(fields.y)?,
-                x2: number(fields.x2)?,
-                y2: number(fields.y2)?,
+                x: number(&fields.x)?,
+                y: number(&fields.y)?,
+                x2: number(&fields.x2)?,
+                y2: number(&fields.y2)?,
             },
         })
     }

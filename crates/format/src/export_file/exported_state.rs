@@ -4,6 +4,7 @@ use super::exported_behavior::ExportedBehavior;
 use super::exported_goal::take_goal;
 use super::file::ExportedMotion;
 use super::flat_object::{FlatObjectWithAt, tagged};
+use crate::read_value;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::{Map, Value};
 use steerwright_runtime::scene::{Color, EnterAction, StateId, StateRules, Term, Transition};
@@ -97,9 +98,7 @@ impl<'de> Deserialize<'de> for ExportedEnter {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let object = FlatObjectWithAt::deserialize(deserializer)?;
         let action = tagged(object.fields)?;
-        serde_json::from_value(action)
-            .map(Self)
-            .map_err(D::Error::custom)
+        read_value(&action).map(Self).map_err(D::Error::custom)
     }
 }
 
@@ -127,9 +126,7 @@ impl<'de> Deserialize<'de> for ExportedTerm {
             Some(kind) => kind,
             None => return Err(D::Error::missing_field("kind")),
         };
-        serde_json::from_value(term)
-            .map(Self)
-            .map_err(D::Error::custom)
+        read_value(&term).map(Self).map_err(D::Error::custom)
     }
 }
 

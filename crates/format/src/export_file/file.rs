@@ -5,6 +5,7 @@ use super::exported_node::ExportedNode;
 use super::exported_spawner::{ExportedContact, ExportedSpawner};
 use super::exported_state::{ExportedFirstState, ExportedState};
 use super::nets::ExportedNet;
+use crate::read_value;
 use glam::DVec2;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
@@ -328,7 +329,7 @@ struct TargetFields {
 impl<'de> Deserialize<'de> for ExportedTarget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let TargetFields { kind, id } = TargetFields::deserialize(deserializer)?;
-        let id = || serde_json::from_value::<u32>(id).map_err(D::Error::custom);
+        let id = || read_value::<u32>(&id).map_err(D::Error::custom);
         Ok(match kind {
             TargetKind::Marker => Self::Marker {
                 id: MarkerId(id()?),

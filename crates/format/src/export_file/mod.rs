@@ -41,7 +41,7 @@ pub use placement::Placement;
 pub use preset::read_preset;
 pub use preset_fields::preset_fields;
 pub use read::read_export;
-#[cfg(feature = "ron")]
+#[cfg(feature = "read-ron")]
 pub use ron::read_ron;
 #[cfg(feature = "schema")]
 pub use schema::export_schema;

@@ -4,6 +4,7 @@ use super::exported_behavior::ExportedBehavior;
 use super::exported_goal::{take_goal, take_route, weighted};
 use super::exported_state::{ExportedFirstState, ExportedState};
 use super::file::ExportedMotion;
+use crate::read_value;
 use crate::{FormatError, round_numbers};
 use serde_json::{Map, Value};
 use steerwright_runtime::level::Sight;
@@ -103,7 +104,7 @@ fn motion(
 
 fn grid_chase(mut parameters: Map<String, Value>) -> Result<GridChase, String> {
     let (goal, route) = (take_goal(&mut parameters)?, take_route(&mut parameters)?);
-    let chase: Result<GridChase, _> = serde_json::from_value(Value::Object(parameters));
+    let chase: Result<GridChase, _> = read_value(&Value::Object(parameters));
     let mut chase = chase.map_err(|error| error.to_string())?;
     chase.goal = goal.unwrap_or_default();
     chase.route = route;
@@ -133,7 +134,7 @@ fn behavior(exported: &ExportedBehavior) -> Result<WeightedBehavior, String> {
         Value::Object(parameters),
     )]));
     round_numbers(&mut tagged);
-    let behavior: Result<Behavior, _> = serde_json::from_value(tagged);
+    let behavior: Result<Behavior, _> = read_value(&tagged);
     let behavior = behavior.map_err(|error| error.to_string())?;
     weighted(exported.weight, behavior, &mut others)
 }

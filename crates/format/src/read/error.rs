@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What is wrong with a value.
 #[derive(Debug)]
-pub(crate) struct ReadError(String);
+pub struct ReadError(String);
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

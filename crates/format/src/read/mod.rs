@@ -12,6 +12,7 @@ mod scalar;
 mod text;
 
 pub use encoding::utf8_text;
+pub use error::ReadError;
 pub use file::{load_table, load_text, open_regular};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
 use reader::Reader;
@@ -139,6 +140,15 @@ pub fn load_preset_file(path: &Path) -> Result<Loaded<PresetFile>, FileError> {
     load_text(path)
         .and_then(|text| read_preset_file(&text))
         .map_err(|error| FileError::new(path, error))
+}
+
+/// Reads a value that was kept when its file was read, with the messages that the file itself would have.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_value<T: DeserializeOwned>(value: &Value) -> Result<T, ReadError> {
+    // Through its text, so that no type is compiled for another reader.
+    T::deserialize(&mut Reader::new(&value.to_string()))
 }
 
 /// Reads a value from a text of the given kind, without validating it.

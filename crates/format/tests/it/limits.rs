@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use steerwright_format::export_file::{PlacedScene, read_export, text};
+use steerwright_format::export_file::{PlacedScene, read_export, read_ron, text};
 use steerwright_format::limits::{self, Limit};
 use steerwright_format::listed::Listed;
 use steerwright_format::validate::{preset_errors, scene_errors};
@@ -117,12 +117,15 @@ fn reading_takes_little_memory() {
         agent(&format!(r#","new":[{ones}]"#)),
         agent(&format!(r#","target":{{"new":[{ones}]}}"#)),
         format!(r#"{{{export},"cells":{{"size":1,"blocked":[{cells}]}}}}"#),
+        format!("(new:[{ones}])"),
+        format!("(format:\"steerwright-ron\",scene:(new:[{ones}]))"),
     ];
     for text in texts {
         let used = allocation_counter::measure(|| {
             let _ = read_scene(&text);
             let _ = read_preset(&text);
             let _ = read_export(&text);
+            let _ = read_ron(&text);
         });
         assert!(
             used.bytes_max <= 7 * text.len() as u64 + SMALL,

@@ -11,9 +11,8 @@ use crate::target::godot::text::Variant;
 use glam::DVec2;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_format::sanitize_for_display;
+use steerwright_format::{FormatError, ReadError, read_value, sanitize_for_display};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Node, NodeId, PatrolPath, Plane};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -170,7 +169,7 @@ pub fn choice<T: DeserializeOwned>(
         return Ok(otherwise);
     };
     let word = word.as_text().unwrap_or_default();
-    let wrong = |error: serde_json::Error| {
+    let wrong = |error: ReadError| {
         fault(
             &format!("metadata/{name}"),
             &format!(
@@ -179,7 +178,7 @@ pub fn choice<T: DeserializeOwned>(
             ),
         )
     };
-    serde_json::from_value(word.into()).map_err(wrong)
+    read_value(&word.into()).map_err(wrong)
 }
 
 /// The numbers of a curve, and how many there are for one vector.

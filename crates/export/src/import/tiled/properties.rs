@@ -2,8 +2,8 @@
 
 use crate::target::tiled::map::{Properties, Value};
 use serde::de::DeserializeOwned;
-use steerwright_format::FormatError;
 use steerwright_format::limits::PROPERTIES;
+use steerwright_format::{FormatError, read_value};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::Color;
 
@@ -62,7 +62,7 @@ pub fn text<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
 
 /// The property as an enum variant by its name in files.
 pub fn choice<T: DeserializeOwned>(properties: &Properties, name: &str) -> Option<T> {
-    serde_json::from_value(text(properties, name)?.into()).ok()
+    read_value(&text(properties, name)?.into()).ok()
 }
 
 /// The property as a color, without its opacity.

@@ -1,11 +1,15 @@
-//! Scenes in RON: the assets of the Bevy plugin.
+//! Scenes in RON: the assets of the Bevy plugin. Reading them is a feature of its own, because it compiles every type of a scene for
+//! another reader.
 
-use super::exported::Exported;
+#[cfg(feature = "read-ron")]
+mod read;
+
+#[cfg(feature = "read-ron")]
+pub use read::{read_pictures, read_ron};
+
 use super::exported_picture::ExportedPicture;
 use super::placed_scene::PlacedScene;
-use crate::rounding;
-use crate::validate;
-use crate::{FormatError, MIN_READER};
+use crate::MIN_READER;
 use glam::DVec2;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -46,32 +50,14 @@ impl Default for RonPlacement {
     }
 }
 
-/// The fields that are checked before the rest is read.
-#[derive(Deserialize)]
-struct Head {
-    format: String,
-    #[serde(default)]
-    format_version: u64,
-    #[serde(default)]
-    min_reader: u64,
-}
-
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct File {
     format: String,
     format_version: u64,
     min_reader: u64,
-    #[serde(default)]
     placement: RonPlacement,
     scene: Scene,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pictures: Vec<ExportedPicture>,
-}
-
-/// The field with the pictures.
-#[derive(Deserialize)]
-struct Pictures {
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<ExportedPicture>,
 }
 
@@ -125,80 +111,4 @@ pub fn text_with_pictures(
     let file: &dyn erased_serde::Serialize = &file;
     let text = ron::ser::to_string_pretty(file, pretty)?;
     Ok(text + "\n")
-}
-
-/// Reads a `NAME.steer.ron`: the scene in the game's unit and relative to its origin.
-///
-/// ```
-/// use steerwright_format::export_file::{PlacedScene, ron};
-/// use steerwright_runtime::scene::{ExportOptions, Scene};
-/// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let placed = PlacedScene::new(&scene, &ExportOptions::default())?;
-/// assert_eq!(ron::read_ron(&ron::text(&placed)?)?.scene, scene);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// A [`FormatError`] that names the place and the fix.
-pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
-    let head: Head = read(text)?;
-    if head.format != FORMAT {
-        return Err(FormatError::WrongFormat {
-            expected: FORMAT,
-            found: format!("{:?}", head.format),
-        });
-    }
-    if head.min_reader > VERSION {
-        return Err(FormatError::NewerVersion {
-            found: head.format_version,
-            needs: head.min_reader,
-            known: VERSION,
-        });
-    }
-    let File {
-        mut scene,
-        placement:
-            RonPlacement {
-                plane,
-                scale,
-                origin,
-            },
-        ..
-    } = read(text)?;
-    rounding::round_numbers(&mut scene);
-    scene.prune_editor_data();
-    let errors = validate::placed_errors(&scene);
-    if errors.is_empty() {
-        Ok(Exported {
-            scene,
-            y_down: false,
-            plane,
-            scale,
-            origin,
-        })
-    } else {
-        Err(FormatError::Validation(errors))
-    }
-}
-
-/// The pictures underneath the scene of a `NAME.steer.ron`, the lowest first. Their y points up.
-///
-/// # Errors
-/// A [`FormatError`] that names the place and the fix.
-pub fn read_pictures(text: &str) -> Result<Vec<ExportedPicture>, FormatError> {
-    Ok(read::<Pictures>(text)?.pictures)
-}
-
-fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FormatError> {
-    ron::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-        let place = error.span.start;
-        let message = format!(
-            "{}; fix the file in a text editor, or export the scene again",
-            error.code
-        );
-        FormatError::InvalidField {
-            pointer: format!("{}:{}", place.line, place.col),
-            message,
-        }
-    })
 }

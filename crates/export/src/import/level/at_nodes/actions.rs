@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use steerwright_format::limits::Limit;
-use steerwright_format::sanitize_for_display;
+use steerwright_format::{read_value, sanitize_for_display};
 use steerwright_runtime::scene::{AlongAction, NextNode, NodeAction};
 
 /// Fields that are not written if they are as usual.
@@ -48,7 +48,7 @@ fn read<T: DeserializeOwned + Serialize>(
     let read_one = |(number, mut item): (usize, Value)| {
         let wrong = |why: String| format!("item {}: {}", number + 1, sanitize_for_display(&why));
         change(&mut item).map_err(wrong)?;
-        let read: T = serde_json::from_value(item.clone()).map_err(|e| wrong(e.to_string()))?;
+        let read: T = read_value(&item).map_err(|e| wrong(e.to_string()))?;
         let known = serde_json::to_value(&read).map_err(|e| wrong(e.to_string()))?;
         match unknown(&item, &known) {
             Some(name) => Err(wrong(format!(
