@@ -22,3 +22,4 @@ mod startup;
 mod support;
 mod tracks;
 mod usage;
+mod worst_cases;

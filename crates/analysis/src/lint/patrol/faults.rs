@@ -22,7 +22,7 @@ pub(super) struct Ticks {
 }
 
 impl Ticks {
-    /// A few milliseconds.
+    /// Half a second at most, and usually a few milliseconds.
     pub fn of_file() -> Self {
         Self {
             beside_the_line: 400_000,
@@ -30,11 +30,11 @@ impl Ticks {
         }
     }
 
-    /// For what would help: some tens of milliseconds.
+    /// For what would help: a second or two at most.
     pub fn of_tries() -> Self {
         Self {
-            beside_the_line: 4_000_000,
-            own: 4_000_000,
+            beside_the_line: 1_000_000,
+            own: 1_000_000,
         }
     }
 
