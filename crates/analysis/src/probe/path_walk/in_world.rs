@@ -29,6 +29,8 @@ pub(super) fn walk(
     if left == 0 {
         return None;
     }
+    // What is left of it is given back.
+    *budget -= left;
     let mut world = World::new(&alone(scene, agent, path));
     let route = path.route();
     let nodes = path.nodes.len();
@@ -50,7 +52,7 @@ pub(super) fn walk(
             }
             stopping -= 1;
         }
-        (left, *budget) = (left - 1, *budget - 1);
+        left -= 1;
         world.step();
         // Events of a tick refer to the position before it.
         for event in world
@@ -88,8 +90,9 @@ pub(super) fn walk(
                 | EventKind::SearchFinished => {}
             }
         }
-        log.measure(seen.position);
+        log.measure(seen.position, &mut left);
     }
+    *budget += left;
     let extent = match (legs, has_left) {
         (0, _) => WalkExtent::Whole,
         (_, true) => WalkExtent::UntilStateChanged,

@@ -7,6 +7,9 @@ use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::PatrolPath;
 use steerwright_runtime::steering::follow_path::Route;
 
+/// What it costs to find that a position is the farthest one from a long line, in ticks.
+const FARTHEST: u64 = 16;
+
 /// What is recorded during a walk.
 pub(super) struct Log {
     line: LineDistance,
@@ -44,7 +47,8 @@ impl Log {
         }
     }
 
-    pub fn measure(&mut self, position: DVec2) {
+    /// Notes how far off the path a position is, and takes what that costs from a budget of ticks.
+    pub fn measure(&mut self, position: DVec2, budget: &mut u64) {
         let Some(node) = self.last_reached else {
             return;
         };
@@ -53,6 +57,8 @@ impl Log {
         };
         if let Some(distance) = self.line.distance_beyond(position, corner.off_path) {
             (corner.off_path, corner.place) = (distance, position);
+            // Who flies away is farther off at every tick, and the whole line is measured each time.
+            *budget = budget.saturating_sub(FARTHEST);
         }
     }
 

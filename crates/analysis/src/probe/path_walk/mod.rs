@@ -259,7 +259,7 @@ impl Walker<'_> {
                 left = self.leg_ticks(&route, &progress, position);
             }
             let target = progress.target_point(&route);
-            log.measure(position);
+            log.measure(position, budget);
             if is_walking && !progress.is_waiting() {
                 if let Some(point) = target {
                     misses.update(position, point);
