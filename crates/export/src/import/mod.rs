@@ -105,7 +105,7 @@ pub fn importable_extension(path: &Path) -> Option<&'static str> {
 pub fn not_importable(path: &Path) -> String {
     match importable_extension(path) {
         Some("json") => {
-            "this is no map of Tiled; an export of a scene needs the name that it had (.steer.json or .scene.json), and exports for web pages are not read: open the scene that they were made from".into()
+            "this is no map of Tiled; an export of a scene needs the name that it had (.steer.json or .scene.json), and instead of an export for Phaser or three.js, import the .steer.json beside it".into()
         }
         Some(extension) => {
             format!("this is no .{extension} file that can be imported; export or save it again")

@@ -1,12 +1,11 @@
 //! Shared code of the targets Phaser and three.js: paths as lines and cubic Bézier curves, scene data, and the runtime.
 
+use crate::OutputFile;
 use crate::runtime::{RuntimeLanguage, web_server};
 use crate::target::picture::placed_pictures;
-use crate::{ExportError, OutputFile};
 use glam::DVec2;
 use serde_json::{Map, Value, json};
 use steerwright_format::export_file::PlacedScene;
-use steerwright_format::{FormatError, write_scene};
 use steerwright_runtime::geometry::catmull_rom;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Agent, PatrolPath};
@@ -117,22 +116,6 @@ pub(super) fn scene_data(
         data.insert("pictures".into(), pictures.collect());
     }
     data
-}
-
-/// The data for importing the scene: its placement and the authored scene.
-pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
-    let text = write_scene(&placed.authored)?;
-    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::InvalidField {
-        pointer: "/".into(),
-        message: error.to_string(),
-    })?;
-    Ok(json!({
-        "y_down": placed.y_down,
-        "plane": placed.plane,
-        "scale": placed.scale,
-        "origin": { "x": placed.origin.x, "y": placed.origin.y },
-        "scene": scene,
-    }))
 }
 
 /// The files that all scenes of a game share: the runtime, the live link, the web server, and the target's `own` files.

@@ -39,14 +39,14 @@ const SHARED: [(&str, &str); 4] = [
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut files = vec![
-        OutputFile::new(format!("{file_name}.phaser.json"), pretty(&value(placed)?)),
+        OutputFile::new(format!("{file_name}.phaser.json"), pretty(&value(placed))),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
     ];
     files.extend(web::shared_files(&SHARED));
     Ok(files)
 }
 
-fn value(placed: &PlacedScene) -> Result<Value, ExportError> {
+fn value(placed: &PlacedScene) -> Value {
     let paths: Vec<Value> = placed
         .scene
         .paths
@@ -55,8 +55,7 @@ fn value(placed: &PlacedScene) -> Result<Value, ExportError> {
         .collect();
     let mut file = web::scene_data(placed, |place| json!({ "x": place.x, "y": place.y }));
     file.insert("paths".into(), paths.into());
-    file.insert("steerwright".into(), web::origin_data(placed)?);
-    Ok(Value::Object(file))
+    Value::Object(file)
 }
 
 /// What `Path.toJSON` of Phaser gives, and `name` and `data`, which it has no place for.

@@ -42,14 +42,14 @@ const DIVISIONS: u32 = 200;
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut files = vec![
-        OutputFile::new(format!("{file_name}.three.json"), pretty(&value(placed)?)),
+        OutputFile::new(format!("{file_name}.three.json"), pretty(&value(placed))),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
     ];
     files.extend(web::shared_files(&SHARED));
     Ok(files)
 }
 
-fn value(placed: &PlacedScene) -> Result<Value, ExportError> {
+fn value(placed: &PlacedScene) -> Value {
     let paths: Vec<Value> = placed
         .scene
         .paths
@@ -58,8 +58,7 @@ fn value(placed: &PlacedScene) -> Result<Value, ExportError> {
         .collect();
     let mut file = web::scene_data(placed, |p| point(p, placed));
     file.insert("paths".into(), paths.into());
-    file.insert("steerwright".into(), web::origin_data(placed)?);
-    Ok(Value::Object(file))
+    Value::Object(file)
 }
 
 /// What `CurvePath.toJSON` of three.js gives, and `name` and `userData`, which it has no place for.
