@@ -3,6 +3,7 @@
 use crate::export::{folder_with, shipped};
 use crate::support::steerwright;
 use std::sync::Arc;
+use std::time::Duration;
 use steerwright_format::parameter::{
     ALERT, BODY, CELLS, HEARING, MARGINS, NODE, NOISE, PATH, ParameterTable, SCENE, SIGHT, SPAWNER,
     WEIGHT, of_behavior,
@@ -19,6 +20,9 @@ const SUBCOMMANDS: [&[&str]; 6] = [
     &["export", "--to", "json", "--out", "out"],
     &["conformance", "--seconds", "1", "--out", "cases"],
 ];
+
+/// Many times what any of them takes here, and half of what once kept `check` busy.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Sets numbers to the ends of their ranges.
 #[derive(Clone, Copy)]
@@ -120,7 +124,7 @@ fn extreme_numbers_keep_no_subcommand_busy() {
                     .args(arguments)
                     .arg("a.scene.json")
                     .current_dir(&folder);
-                let output = engine::run(&mut command);
+                let output = engine::run_within(TIME_LIMIT, &mut command);
                 let said = String::from_utf8_lossy(&output.stderr);
                 assert!(
                     output.status.code().is_some_and(|code| code < 2),

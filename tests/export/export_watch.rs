@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use steerwright_export::{self as export, ExportTarget};
-use steerwright_format::export_file::read_export;
-use steerwright_format::export_file::read_ron;
+use steerwright_format::export_file::{read_export, read_ron};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{

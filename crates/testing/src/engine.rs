@@ -236,6 +236,14 @@ pub fn node_modules() -> PathBuf {
 /// # Panics
 /// If it cannot be started, or takes too long.
 pub fn run(command: &mut Command) -> Output {
+    run_within(TIME_LIMIT, command)
+}
+
+/// [`run`] with another time limit.
+///
+/// # Panics
+/// If it cannot be started, or takes longer.
+pub fn run_within(limit: Duration, command: &mut Command) -> Output {
     // Into files, so that no pipe runs full while we wait.
     let (out, err) = (
         tempfile::NamedTempFile::new().expect("a file"),
@@ -246,7 +254,7 @@ pub fn run(command: &mut Command) -> Output {
         .stderr(err.reopen().expect("a file"))
         .spawn()
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let Some(status) = child.wait_timeout(TIME_LIMIT).expect("a wait") else {
+    let Some(status) = child.wait_timeout(limit).expect("a wait") else {
         let _ = child.kill();
         panic!(
             "{command:?} takes too long; it printed {}",
