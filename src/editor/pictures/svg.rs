@@ -246,7 +246,7 @@ mod tests {
         };
         assert_eq!(blurred("1", 1), 2048);
         assert!(blurred("0.001", 300) < 512);
-        // Edges from top to bottom, and dashes that nobody can see.
+        // Edges from top to bottom, and dashes that are too small to see.
         let edges = |count| side(&format!("<path d=\"M0 0{}\"/>", "L5 9L1 0".repeat(count)));
         assert_eq!(edges(100), 4096);
         assert!(edges(100_000) < 2000);

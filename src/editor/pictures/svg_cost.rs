@@ -84,7 +84,7 @@ fn group_cost(group: &Group, transform: Transform, pixels: f64) -> Cost {
 fn path_cost(path: &Path, transform: Transform, pixels: f64) -> Cost {
     let bounds = path.stroke_bounding_box();
     let drawn = area(bounds, transform).min(pixels);
-    let outline = outline(path, transform, pixels);
+    let outline = Outline::of(path, transform, pixels);
     let fill = path.fill().map(|fill| (fill.paint(), outline.filled()));
     let stroke = path.stroke();
     let stroke = stroke.map(|stroke| (stroke.paint(), outline.stroked(stroke, transform)));
@@ -112,6 +112,38 @@ struct Outline {
 }
 
 impl Outline {
+    /// That of a path in a picture of `pixels`.
+    fn of(path: &Path, transform: Transform, pixels: f64) -> Self {
+        let mut outline = Self::default();
+        // Coordinates that are not finite are not drawn.
+        let Some(path) = path.data().clone().transform(transform) else {
+            return outline;
+        };
+        // What is outside of the picture takes no time.
+        let most = (LAYER_PER_PICTURE * pixels).sqrt();
+        let [mut start, mut last] = [Point::zero(); 2];
+        // The area inside is closed, whether the line is or not.
+        for segment in path.segments().chain([PathSegment::Close]) {
+            let points = match segment {
+                PathSegment::MoveTo(_) | PathSegment::Close => [start; 3],
+                PathSegment::LineTo(a) => [a; 3],
+                PathSegment::QuadTo(a, b) => [a, b, b],
+                PathSegment::CubicTo(a, b, c) => [a, b, c],
+            };
+            for point in points {
+                outline.length += f64::from(last.distance(point));
+                outline.height += f64::from((point.y - last.y).abs()).min(most);
+                last = point;
+            }
+            outline.segments += 1.0;
+            if let PathSegment::MoveTo(point) = segment {
+                start = point;
+                last = point;
+            }
+        }
+        outline
+    }
+
     /// The passes for the edges of the area inside.
     fn filled(&self) -> f64 {
         PER_EDGE * self.height
@@ -128,37 +160,6 @@ impl Outline {
         let ends = self.segments + dashes;
         2.0 * PER_EDGE * (self.height + ends * width) + PER_ELEMENT * dashes
     }
-}
-
-fn outline(path: &Path, transform: Transform, pixels: f64) -> Outline {
-    let mut outline = Outline::default();
-    // Coordinates that are not finite are not drawn.
-    let Some(path) = path.data().clone().transform(transform) else {
-        return outline;
-    };
-    // What is outside of the picture takes no time.
-    let most = (LAYER_PER_PICTURE * pixels).sqrt();
-    let [mut start, mut last] = [Point::zero(); 2];
-    // The area inside is closed, whether the line is or not.
-    for segment in path.segments().chain([PathSegment::Close]) {
-        let points = match segment {
-            PathSegment::MoveTo(_) | PathSegment::Close => [start; 3],
-            PathSegment::LineTo(a) => [a; 3],
-            PathSegment::QuadTo(a, b) => [a, b, b],
-            PathSegment::CubicTo(a, b, c) => [a, b, c],
-        };
-        for point in points {
-            outline.length += f64::from(last.distance(point));
-            outline.height += f64::from((point.y - last.y).abs()).min(most);
-            last = point;
-        }
-        outline.segments += 1.0;
-        if let PathSegment::MoveTo(point) = segment {
-            start = point;
-            last = point;
-        }
-    }
-    outline
 }
 
 fn pattern_cost(pattern: &Pattern, transform: Transform) -> Cost {
