@@ -77,11 +77,7 @@ fn exports_contain_no_editor_data() {
         assert!(!contains(&files, FOLDER), "{target:?}");
         match target {
             // For importing what a level designer changed there. Their runtimes do not read it.
-            ExportTarget::Godot3
-            | ExportTarget::Godot4
-            | ExportTarget::Tiled
-            | ExportTarget::Phaser
-            | ExportTarget::Threejs => {
+            ExportTarget::Godot3 | ExportTarget::Godot4 | ExportTarget::Tiled => {
                 assert!(contains(&files, GROUP), "{target:?}");
                 assert!(contains(&files, PICTURE), "{target:?}");
             }
@@ -90,6 +86,8 @@ fn exports_contain_no_editor_data() {
             | ExportTarget::Unreal
             | ExportTarget::Bevy
             | ExportTarget::Love
+            | ExportTarget::Phaser
+            | ExportTarget::Threejs
             | ExportTarget::Pygame
             | ExportTarget::GameMaker => {
                 assert!(
