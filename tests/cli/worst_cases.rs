@@ -135,3 +135,22 @@ fn extreme_numbers_keep_no_subcommand_busy() {
     }
     assert!(ran > 10, "only {ran} scenes could be run");
 }
+
+/// Its walk is measured along a line of very many segments, of which the nearest changes at each tick.
+#[test]
+fn an_agent_that_flies_away_from_a_fine_curve_does_not_keep_check_busy() {
+    let mut scene = shipped("convoy");
+    scene.ticks_per_second = 1000.0;
+    let leader = Arc::make_mut(&mut scene.presets[0]);
+    (leader.body.mass, leader.body.max_speed) = (1e6, 1e6);
+    (leader.body.max_force, leader.body.time_to_target) = (0.02, 0.001);
+    let road = Arc::make_mut(&mut scene.paths[0]);
+    (road.radius, road.tolerance) = (0.02, 1e-6);
+    let folder = folder_with(&[("a.scene.json", &scene)]);
+    let mut check = steerwright();
+    check.args(["check", "a.scene.json"]).current_dir(&folder);
+    let output = engine::run_within(TIME_LIMIT, &mut check);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("what helps was not measured"), "{said}");
+}
