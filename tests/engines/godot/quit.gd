@@ -30,6 +30,7 @@ func _physics_process(_delta: float) -> void:
 		print("cells %d" % (cells.mesh.surface_get_arrays(0)[Mesh.ARRAY_VERTEX].size() / 6))
 	#4 var line: Node = scene.get_node("Paths").get_child(0)
 	#4 var on_line = line.curve.sample_baked(line.curve.get_baked_length() / 2.0)
+	#4 RenderingServer.force_draw()
 	#4 var picture := view.get_texture().get_image()
 	#4 for place in [shape.global_position, on_line]:
 	#4 	var pixel: Vector2 = view.canvas_transform * place if place is Vector2 else camera.unproject_position(place)
