@@ -24,9 +24,12 @@ const MAX_NESTING := 127  # of lists and objects within each other
 const FURTHEST := 1e9  # coordinate in a call, u
 const MAX_WORD := 4294967295  # of 32 bits
 const MAX_CELL := 2147483647
-const ROW := 4294967296  # a cell's key is column * ROW + row
-const AHEAD := [1, ROW - 1, ROW, ROW + 1]
-const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
+const FIRST := 4294967296  # a pair of numbers of 32 bits is first * FIRST + second
+# Where agents and walls are found by cells, a cell's key is column * COLUMN + row. Godot 3 hashes only the lower half of a number, in
+# which cells of a row have to differ too.
+const COLUMN := FIRST + 40503
+const AHEAD := [1, COLUMN - 1, COLUMN, COLUMN + 1]
+const AROUND := [-COLUMN - 1, -COLUMN, -COLUMN + 1, -1, 0, 1, COLUMN - 1, COLUMN, COLUMN + 1]
 const MOST_TICKS := 240  # in one call of advance
 const MOST_AGENTS := 50000  # a spawner adds none to a world that has this many
 const MOST_CONTACTS := 10000  # of a tick
@@ -682,7 +685,7 @@ func _find_neighbors() -> void:
 	for each in agents:
 		each._index = index
 		index += 1
-		each._cell = _limited(floor(each.x / width), -1000000000, 1000000000) * ROW \
+		each._cell = _limited(floor(each.x / width), -1000000000, 1000000000) * COLUMN \
 				+ _limited(floor(each.y / width), -1000000000, 1000000000)
 		if _neighbors.has(each._cell):
 			_neighbors[each._cell].append(each)
@@ -1668,7 +1671,7 @@ class ContactCells:
 				_indices[cell] = [index]
 
 	func _cell_of(agent) -> int:
-		return _index(agent.x) * ROW + _index(agent.y)
+		return _index(agent.x) * COLUMN + _index(agent.y)
 
 	# Beyond the limits all are in one cell.
 	func _index(coordinate: float) -> int:
@@ -2242,7 +2245,7 @@ class SegmentGrid:
 		var keys := []
 		for column in range(Cells.saturated(floor(left)), Cells.saturated(floor(right)) + 1):
 			for row in range(Cells.saturated(floor(low)), Cells.saturated(floor(high)) + 1):
-				keys.append(column * ROW + row)
+				keys.append(column * COLUMN + row)
 		return keys
 
 	# A radius that is larger by more than the rounding.
@@ -2730,7 +2733,7 @@ class RouteNet:
 		var last := -1
 		for i in range(pairs.size()):
 			doors.append([])
-			var key: int = pairs[i][0] * ROW + pairs[i][1]
+			var key: int = pairs[i][0] * FIRST + pairs[i][1]
 			if pairs[i][0] >= pairs[i][1] or pairs[i][1] >= _x.size() or key <= last:
 				fields.fail("pairs[%d]" % i, "does not name two points of the net, the lower index first, or is not in order")
 			last = key
@@ -5481,7 +5484,7 @@ class StateReader:
 		for _i in range(_whole()):
 			if not _is_sound():
 				break
-			var key := _whole() * ROW
+			var key := _whole() * FIRST
 			key += _whole()
 			progress.turns[key] = _whole()
 		var route = world._routes.get(path_id)
@@ -5814,7 +5817,7 @@ class Progress:
 	var along_passed := 0  # of the actions along the leg
 	var came_from_path := -1
 	var came_from_node := -1
-	var turns := {}  # at junctions that choose in turn, by ids of paths and indices of nodes: path * ROW + node
+	var turns := {}  # at junctions that choose in turn, by ids of paths and indices of nodes: path * FIRST + node
 	var _is_backward := false
 	var _segment := -1  # the leg: which segment it leads along, -1 for none, and how many of its points are passed
 	var _passed := 0
@@ -6076,7 +6079,7 @@ class Progress:
 		if options.size() == 1:
 			return options[0]
 		if junction.in_turn:
-			var key: int = route.id * ROW + target_node
+			var key: int = route.id * FIRST + target_node
 			var turn: int = turns.get(key, 0)
 			turns[key] = (turn + 1) & MAX_WORD
 			return options[turn % options.size()]
@@ -6343,8 +6346,12 @@ class Cells:
 				fields.fail("blocked[%d]" % i, "is not a pair of whole numbers of 32 bits")
 
 	func _paint(column: int, row: int) -> void:
-		_painted[column * ROW + row] = [column, row]
-		_blocked[column * ROW + row] = true
+		_painted[_key(column, row)] = [column, row]
+		_blocked[_key(column, row)] = true
+
+	# Another number for each cell of 32 bits, and in its lower half for cells near one another: see COLUMN.
+	static func _key(column: int, row: int) -> int:
+		return column * FIRST + (row ^ (column * 40503 & MAX_CELL))
 
 	# Blocks the cells that closed walls cross. Returns whether other cells are blocked now.
 	func block_crossed_by(walls: Dictionary) -> bool:
@@ -6372,7 +6379,7 @@ class Cells:
 			var y0 := py + (qy - py) * ((left - px) / (qx - px)) if px < left else py
 			var y1 := py + (qy - py) * ((right - px) / (qx - px)) if qx > right else qy
 			for row in range(_index(Measure.lower(y0, y1) / _size), saturated(ceil(Measure.higher(y0, y1) / _size))):
-				_blocked[column * ROW + row] = true
+				_blocked[_key(column, row)] = true
 
 	# How many cells walls that block motion may cross at most.
 	func count_crossed_by(walls: Dictionary) -> float:
@@ -6406,7 +6413,7 @@ class Cells:
 	# Adds a side of a blocked cell, unless the cell beyond it is blocked too.
 	func _add_side(lines: Dictionary, line: int, place: int, is_behind: bool, column: int, row: int) -> void:
 		var is_cell := saturated(column) == column and saturated(row) == row
-		if is_cell and _painted.has(column * ROW + row):
+		if is_cell and _painted.has(_key(column, row)):
 			return
 		if not lines.has(line):
 			lines[line] = {}
@@ -6471,7 +6478,7 @@ class Cells:
 		return _up * ((row + 0.5) * _size)
 
 	func _is_free(column: int, row: int) -> bool:
-		return not _blocked.has(column * ROW + row)
+		return not _blocked.has(_key(column, row))
 
 	# The columns and rows of the cheapest way to a goal in turn, without the first cell; null if there is none.
 	func cheapest_way(column: int, row: int, goal_column: int, goal_row: int):
@@ -6480,7 +6487,7 @@ class Cells:
 		var rows := [row]
 		var costs := [0]
 		var before := [-1]
-		var latest := {column * ROW + row: 0}  # entries by cells
+		var latest := {_key(column, row): 0}  # entries by cells
 		var rest := _rest(goal_column - column, goal_row - row)
 		# The next entry is the last of these keys, which are negated: the least sum of cost and rest, compared with that at the start, then
 		# the greatest cost, then the lowest order. Each has 20 bits.
@@ -6491,7 +6498,7 @@ class Cells:
 			var entry: int = -key & 1048575
 			column = columns[entry]
 			row = rows[entry]
-			if latest[column * ROW + row] != entry:
+			if latest[_key(column, row)] != entry:
 				continue  # a cheaper way to it was found later
 			taken += 1
 			if column == goal_column and row == goal_row:
@@ -6501,7 +6508,7 @@ class Cells:
 			for step in STEPS:
 				var to_column: int = column + step[0]
 				var to_row: int = row + step[1]
-				var cell := to_column * ROW + to_row
+				var cell := _key(to_column, to_row)
 				var cost: int = costs[entry] + step[2]
 				if latest.has(cell) and not (cost < costs[latest[cell]]):
 					continue
