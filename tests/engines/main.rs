@@ -38,6 +38,8 @@ fn main() -> ExitCode {
     engine_test::run(
         file!(),
         &[
+            // Those that take longest are first: with them at the end, one would run alone.
+            runtimes::TESTS,
             code::TESTS,
             code_compiled::TESTS,
             gamemaker::TESTS,
@@ -54,7 +56,6 @@ fn main() -> ExitCode {
             love_link::TESTS,
             phaser::TESTS,
             pygame::TESTS,
-            runtimes::TESTS,
             threejs::TESTS,
             tiled::TESTS,
             tiled_edits::TESTS,
