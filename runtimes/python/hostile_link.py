@@ -23,6 +23,8 @@ import steerwright_link
 from hostile import VALID
 
 TOKEN = "0123456789abcdef0123456789abcdef"
+# In seconds. A game that waited for its editor would stand for longer than that, and no busy machine makes frames so slow.
+LONG_FRAME = 2.0
 NAME = "Hostile \u2028 game"
 WELCOME = {"welcome": "steerwright", "steerwright_link": 2, "version": "0.1.0"}
 
@@ -201,8 +203,16 @@ def a_large_scene_with_the_answer() -> None:
 
 def only_the_newest_scene_counts() -> None:
     scenes = [{"revision": revision, "scene": scene(revision)} for revision in range(50)]
-    game = Game(Editor(sends_and_waits(*scenes)))
-    time.sleep(0.3)
+    all_are_sent = threading.Event()
+
+    def script(editor: Editor) -> None:
+        editor.send(WELCOME, *scenes)
+        all_are_sent.set()
+        editor.game.recv(1)
+
+    game = Game(Editor(script))
+    game.run_until_state("linked")
+    assert all_are_sent.wait(10)
     game.run_until_marker_is_at(49)
     assert game.applied_scenes <= 3, f"{game.applied_scenes} scenes were applied"
 
@@ -271,7 +281,7 @@ def a_huge_line() -> None:
     game = Game(Editor(sends(WELCOME, *[b"x" * 2**20] * 70)))
     game.run_until_state("lost", seconds=60)
     assert "too long" in game.link.problem, game.link.problem
-    assert game.slowest_frame < 0.5, f"a frame took {game.slowest_frame} s"
+    assert game.slowest_frame < LONG_FRAME, f"a frame took {game.slowest_frame} s"
 
 
 def refused() -> None:
@@ -313,13 +323,13 @@ def no_listener() -> None:
         port = closed.getsockname()[1]
     game = Game(None, f"{port}/{TOKEN}")
     game.run_until_state("lost")
-    assert game.link.problem and game.slowest_frame < 0.2
+    assert game.link.problem and game.slowest_frame < LONG_FRAME
 
 
 def no_answer() -> None:
     game = Game(Editor(lambda editor: time.sleep(20)))
     game.run_until_state("lost")
-    assert "does not answer" in game.link.problem and game.slowest_frame < 0.2
+    assert "does not answer" in game.link.problem and game.slowest_frame < LONG_FRAME
 
 
 def addresses() -> None:
