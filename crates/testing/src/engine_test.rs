@@ -84,7 +84,11 @@ pub fn run(main: &str, modules: &[EngineTests]) -> ExitCode {
     trials.push(Trial::test("every_test_is_listed", move || {
         no_test_has_the_attribute(&main)
     }));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    // Engines often wait while they start, so two tests share a core.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(2 * cores);
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 impl EngineTests {
