@@ -7,7 +7,7 @@ use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
 use steerwright_authoring::{event_label, reason_words};
 use steerwright_runtime::scene::{AgentId, Target};
-use steerwright_runtime::simulation::{Event, EventKind};
+use steerwright_runtime::simulation::{Event, EventKind, Importance};
 
 /// With more visible events than this, less important ones are left out.
 const MAX_MARKS: usize = 120;
@@ -68,27 +68,7 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
                     }
                 }
             }
-            EventKind::NodeReached(_)
-            | EventKind::PathFinished
-            | EventKind::Arrived
-            | EventKind::WaypointPicked
-            | EventKind::AggroEntered
-            | EventKind::AggroLeft
-            | EventKind::CellEntered
-            | EventKind::LineGained
-            | EventKind::LineLost
-            | EventKind::SightGained
-            | EventKind::SightLost
-            | EventKind::Spawned(_)
-            | EventKind::Expired(_)
-            | EventKind::Contact { .. }
-            | EventKind::Emitted(_)
-            | EventKind::Met(_)
-            | EventKind::NoiseHeard
-            | EventKind::Touched(_)
-            | EventKind::StateEntered { .. }
-            | EventKind::NoRoute
-            | EventKind::SearchFinished => {
+            _ => {
                 if index >= begin {
                     marks.moments.push(event.clone());
                 }
@@ -101,42 +81,14 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             .into_iter()
             .map(|(_, start)| [start as f64 * dt, last as f64 * dt]),
     );
-    for min_importance in [1, 2] {
+    for least in [Importance::Normal, Importance::Major] {
         if marks.moments.len() > MAX_MARKS {
             marks
                 .moments
-                .retain(|event| importance(&event.kind) > min_importance - 1);
+                .retain(|event| event.kind.importance() >= least);
         }
     }
     marks
-}
-
-fn importance(kind: &EventKind) -> u8 {
-    match kind {
-        EventKind::CellEntered
-        | EventKind::WaypointPicked
-        | EventKind::AggroEntered
-        | EventKind::AggroLeft
-        | EventKind::LineGained
-        | EventKind::LineLost => 0,
-        EventKind::NodeReached(_)
-        | EventKind::WaitStarted(_)
-        | EventKind::WaitEnded(_)
-        | EventKind::SightGained
-        | EventKind::SightLost
-        | EventKind::Met(_)
-        | EventKind::NoiseHeard => 1,
-        EventKind::Arrived
-        | EventKind::PathFinished
-        | EventKind::Spawned(_)
-        | EventKind::Expired(_)
-        | EventKind::Contact { .. }
-        | EventKind::Emitted(_)
-        | EventKind::Touched(_)
-        | EventKind::StateEntered { .. }
-        | EventKind::NoRoute
-        | EventKind::SearchFinished => 2,
-    }
 }
 
 /// The color of an event line.
@@ -146,25 +98,7 @@ pub(super) fn color(kind: &EventKind, colors: &Colors) -> Color32 {
             colors.ok.gamma_multiply(0.7)
         }
         EventKind::NodeReached(_) => colors.path.gamma_multiply(0.45),
-        EventKind::WaitStarted(_)
-        | EventKind::WaitEnded(_)
-        | EventKind::WaypointPicked
-        | EventKind::AggroEntered
-        | EventKind::AggroLeft
-        | EventKind::CellEntered
-        | EventKind::LineGained
-        | EventKind::LineLost
-        | EventKind::SightGained
-        | EventKind::SightLost
-        | EventKind::Spawned(_)
-        | EventKind::Expired(_)
-        | EventKind::Contact { .. }
-        | EventKind::Emitted(_)
-        | EventKind::Met(_)
-        | EventKind::NoiseHeard
-        | EventKind::Touched(_)
-        | EventKind::StateEntered { .. }
-        | EventKind::NoRoute => colors.ghost.gamma_multiply(0.3),
+        _ => colors.ghost.gamma_multiply(0.3),
     }
 }
 
@@ -182,7 +116,7 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64, colors: &Color
         let line = VLine::new("", event.tick as f64 * dt)
             .stroke(stroke)
             .allow_hover(false);
-        let is_minor = importance(&event.kind) == 0;
+        let is_minor = event.kind.importance() == Importance::Minor;
         plot.vline(line.style(if is_minor {
             LineStyle::dotted_dense()
         } else {

@@ -44,6 +44,17 @@ pub struct Emitted {
     pub value: EventValue,
 }
 
+/// How much an event says about a run. Where there is no room for all, those of less importance are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Importance {
+    /// How a behavior works.
+    Minor,
+    /// Where an agent is, and what it notices.
+    Normal,
+    /// What changes what an agent does, or the game.
+    Major,
+}
+
 /// What happened to an agent. Indices of nodes count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
@@ -108,19 +119,13 @@ pub enum EventKind {
 impl EventKind {
     /// The order of the events of one behavior, or of one agent without a behavior, in one tick.
     fn order(&self) -> u8 {
-        match self {
-            Self::WaitEnded(_) | Self::AggroEntered | Self::AggroLeft => 0,
-            Self::LineGained | Self::LineLost | Self::SightGained | Self::SightLost => 0,
-            Self::NodeReached(_) | Self::WaypointPicked | Self::CellEntered => 1,
-            Self::NoiseHeard => 1,
-            Self::Touched(_) => 2,
-            Self::Emitted(_) | Self::Met(_) => 3,
-            Self::WaitStarted(_) | Self::Arrived | Self::StateEntered { .. } => 4,
-            Self::PathFinished | Self::SearchFinished => 5,
-            Self::NoRoute => 6,
-            // They are not sorted among those of behaviors.
-            Self::Spawned(_) | Self::Expired(_) | Self::Contact { .. } => 7,
-        }
+        self.fields().order
+    }
+
+    /// How much it says about a run.
+    #[must_use]
+    pub fn importance(&self) -> Importance {
+        self.fields().importance
     }
 
     /// Its name in trace files and in the runtimes for other languages, such as `node_reached`.
@@ -166,58 +171,66 @@ impl EventKind {
         self.fields().reason
     }
 
-    /// What events have in the runtimes for other languages.
+    /// What depends on its kind.
     fn fields(&self) -> Fields<'_> {
-        let node = |kind, node: &usize| Fields {
-            node: Some(*node),
-            ..Fields::of(kind)
-        };
-        let spawner = |kind, spawner: &SpawnerId| Fields {
-            source: Some(spawner.0),
-            ..Fields::of(kind)
-        };
+        use Importance::{Major, Minor, Normal};
         match self {
-            Self::NodeReached(index) => node("node_reached", index),
-            Self::WaitStarted(index) => node("wait_started", index),
-            Self::WaitEnded(index) => node("wait_ended", index),
-            Self::PathFinished => Fields::of("path_finished"),
-            Self::Arrived => Fields::of("arrived"),
-            Self::WaypointPicked => Fields::of("waypoint_picked"),
-            Self::AggroEntered => Fields::of("aggro_entered"),
-            Self::AggroLeft => Fields::of("aggro_left"),
-            Self::CellEntered => Fields::of("cell_entered"),
-            Self::LineGained => Fields::of("line_gained"),
-            Self::LineLost => Fields::of("line_lost"),
-            Self::SightGained => Fields::of("sight_gained"),
-            Self::SightLost => Fields::of("sight_lost"),
-            Self::Spawned(id) => spawner("spawned", id),
-            Self::Expired(id) => spawner("expired", id),
+            Self::NodeReached(index) => Fields {
+                node: Some(*index),
+                ..Fields::of("node_reached", 1, Normal)
+            },
+            Self::WaitStarted(index) => Fields {
+                node: Some(*index),
+                ..Fields::of("wait_started", 4, Normal)
+            },
+            Self::WaitEnded(index) => Fields {
+                node: Some(*index),
+                ..Fields::of("wait_ended", 0, Normal)
+            },
+            Self::PathFinished => Fields::of("path_finished", 5, Major),
+            Self::Arrived => Fields::of("arrived", 4, Major),
+            Self::WaypointPicked => Fields::of("waypoint_picked", 1, Minor),
+            Self::AggroEntered => Fields::of("aggro_entered", 0, Minor),
+            Self::AggroLeft => Fields::of("aggro_left", 0, Minor),
+            Self::CellEntered => Fields::of("cell_entered", 1, Minor),
+            Self::LineGained => Fields::of("line_gained", 0, Minor),
+            Self::LineLost => Fields::of("line_lost", 0, Minor),
+            Self::SightGained => Fields::of("sight_gained", 0, Normal),
+            Self::SightLost => Fields::of("sight_lost", 0, Normal),
+            Self::Spawned(id) => Fields {
+                source: Some(id.0),
+                ..Fields::of("spawned", 7, Major)
+            },
+            Self::Expired(id) => Fields {
+                source: Some(id.0),
+                ..Fields::of("expired", 7, Major)
+            },
             Self::Contact { rule, other } => Fields {
                 source: Some(rule.0),
                 other: Some(*other),
-                ..Fields::of("contact")
+                ..Fields::of("contact", 7, Major)
             },
             Self::Emitted(emitted) => Fields {
                 text: Some(&emitted.name),
                 value: Some(&emitted.value),
-                ..Fields::of("emitted")
+                ..Fields::of("emitted", 3, Major)
             },
             Self::Met(name) => Fields {
                 text: Some(name),
-                ..Fields::of("met")
+                ..Fields::of("met", 3, Normal)
             },
-            Self::NoiseHeard => Fields::of("noise_heard"),
+            Self::NoiseHeard => Fields::of("noise_heard", 1, Normal),
             Self::Touched(other) => Fields {
                 other: Some(*other),
-                ..Fields::of("touched")
+                ..Fields::of("touched", 2, Major)
             },
             Self::StateEntered { name, reason } => Fields {
                 text: Some(name),
                 reason: *reason,
-                ..Fields::of("state_entered")
+                ..Fields::of("state_entered", 4, Major)
             },
-            Self::NoRoute => Fields::of("no_route"),
-            Self::SearchFinished => Fields::of("search_finished"),
+            Self::NoRoute => Fields::of("no_route", 6, Major),
+            Self::SearchFinished => Fields::of("search_finished", 5, Major),
         }
     }
 }
@@ -226,6 +239,9 @@ impl EventKind {
 #[derive(Clone, Copy)]
 struct Fields<'a> {
     kind: &'static str,
+    /// Among those of one behavior and tick. Events of spawners and contacts are not sorted among those of behaviors.
+    order: u8,
+    importance: Importance,
     node: Option<usize>,
     source: Option<u32>,
     other: Option<AgentId>,
@@ -236,9 +252,11 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     /// Those of an event that has no others.
-    fn of(kind: &'static str) -> Self {
+    fn of(kind: &'static str, order: u8, importance: Importance) -> Self {
         Self {
             kind,
+            order,
+            importance,
             node: None,
             source: None,
             other: None,

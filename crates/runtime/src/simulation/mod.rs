@@ -2,6 +2,9 @@
 //!
 //! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`command`]).
 
+// Here, a new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod clock;
 pub mod command;
 pub mod event;
@@ -51,7 +54,7 @@ mod turning;
 
 pub use clock::Clock;
 pub use error::WorldError;
-pub use event::{Emitted, Event, EventKind};
+pub use event::{Emitted, Event, EventKind, Importance};
 pub use reason::{Fact, Reason, ReasonOf};
 pub use save::SaveError;
 pub use senses::{Senses, TargetSight};
