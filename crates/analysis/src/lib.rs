@@ -1,8 +1,5 @@
 //! Analysis of motion: recordings to scrub and plot, metrics of a run, and lint diagnostics for a scene.
 
-// A new variant of an enum is a decision at each match, which `_` would take silently.
-#![warn(clippy::wildcard_enum_match_arm)]
-
 pub mod branches;
 pub mod coverage;
 mod line_distance;

@@ -9,25 +9,7 @@ pub fn of_event<'a>(reasons: &'a [Reason], event: &Event) -> &'a [Reason] {
         EventKind::SightGained | EventKind::SightLost => ReasonOf::Sight,
         EventKind::NoiseHeard => ReasonOf::Noise,
         EventKind::StateEntered { .. } => ReasonOf::State,
-        EventKind::NodeReached(_)
-        | EventKind::WaitStarted(_)
-        | EventKind::WaitEnded(_)
-        | EventKind::PathFinished
-        | EventKind::Arrived
-        | EventKind::WaypointPicked
-        | EventKind::AggroEntered
-        | EventKind::AggroLeft
-        | EventKind::CellEntered
-        | EventKind::LineGained
-        | EventKind::LineLost
-        | EventKind::Spawned(_)
-        | EventKind::Expired(_)
-        | EventKind::Contact { .. }
-        | EventKind::Emitted(_)
-        | EventKind::Met(_)
-        | EventKind::Touched(_)
-        | EventKind::NoRoute
-        | EventKind::SearchFinished => return &[],
+        _ => return &[],
     };
     let place = |tick| reasons.partition_point(|reason| reason.tick < tick);
     let in_tick = &reasons[place(event.tick)..place(event.tick + 1)];

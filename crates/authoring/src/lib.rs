@@ -4,9 +4,6 @@
 //! [`PointerEvent`](tool::PointerEvent)s in world units into edits. [`Playback`] runs and scrubs
 //! the simulation of the scene.
 
-// A new variant of an enum is a decision at each match, which `_` would take silently.
-#![warn(clippy::wildcard_enum_match_arm)]
-
 pub mod history;
 pub mod item;
 pub mod selection;
@@ -67,7 +64,6 @@ pub mod command;
 pub mod cone;
 pub mod playback;
 
-pub mod behavior_help;
 mod event_label;
 pub mod goal_help;
 pub mod meetings;

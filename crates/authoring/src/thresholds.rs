@@ -76,17 +76,6 @@ pub fn describe(preset: &Preset, threshold: &Threshold, unit: &str) -> Option<St
 fn meter_of(term: &Term) -> Option<f64> {
     match term {
         Term::MeterAtLeast { meter } | Term::MeterAtMost { meter } => Some(*meter),
-        Term::Sees
-        | Term::SeesNotFor { .. }
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::For { .. }
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::Near { .. }
-        | Term::Event { .. }
-        | Term::SearchFinished
-        | Term::NoRoute => None,
+        _ => None,
     }
 }

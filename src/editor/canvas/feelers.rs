@@ -19,18 +19,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
         .flat_map(|(sample, _, preset)| {
             let behaviors = preset.behaviors().filter_map(|behavior| match behavior {
                 Behavior::AvoidWalls(avoid) => Some(*avoid),
-                Behavior::Seek {}
-                | Behavior::Flee(_)
-                | Behavior::Arrive(_)
-                | Behavior::Leave(_)
-                | Behavior::Pursue(_)
-                | Behavior::Evade(_)
-                | Behavior::FollowPath(_)
-                | Behavior::Separation(_)
-                | Behavior::FollowLeader(_)
-                | Behavior::HomingWalk(_)
-                | Behavior::FollowWall(_)
-                | Behavior::Search(_) => None,
+                _ => None,
             });
             behaviors.map(move |avoid| (sample, preset.body, avoid))
         })

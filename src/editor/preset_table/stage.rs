@@ -122,15 +122,7 @@ fn rings(preset: &Preset) -> Rings {
                 rings.danger = [Some(leave.escape_radius), Some(leave.danger_radius)];
             }
             Behavior::Flee(flee) => rings.danger = [flee.panic_distance, None],
-            Behavior::Seek {}
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::FollowPath(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => {}
+            _ => {}
         }
     }
     rings

@@ -184,16 +184,7 @@ fn goal_of<'a>(scene: &'a Scene, agent: &Agent) -> Option<(&'a Preset, DVec2, f6
             let radii = behaviors.filter_map(|behavior| match behavior {
                 Behavior::Seek {} | Behavior::Pursue(_) => Some(0.0),
                 Behavior::Arrive(arrive) => Some(arrive.target_radius),
-                Behavior::Flee(_)
-                | Behavior::Leave(_)
-                | Behavior::Evade(_)
-                | Behavior::FollowPath(_)
-                | Behavior::FollowLeader(_)
-                | Behavior::Separation(_)
-                | Behavior::HomingWalk(_)
-                | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_)
-                | Behavior::Search(_) => None,
+                _ => None,
             });
             radii.reduce(f64::max)?
         }

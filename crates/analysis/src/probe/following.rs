@@ -150,17 +150,6 @@ fn nodes_of_lap(path: &PatrolPath) -> Option<u64> {
 fn follow_leader_of(preset: &Preset) -> Option<&FollowLeader> {
     preset.behaviors().find_map(|behavior| match behavior {
         Behavior::FollowLeader(follow) => Some(follow),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
+        _ => None,
     })
 }

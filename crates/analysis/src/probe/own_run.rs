@@ -121,17 +121,7 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
                 time_to_target: follow.time_to_target.unwrap_or(body.time_to_target),
             })
         }
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
+        _ => None,
     })
 }
 
@@ -148,18 +138,7 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
     }
     let leave = behaviors_to_reference(preset).find_map(|behavior| match behavior {
         Behavior::Leave(leave) => Some(leave),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
+        _ => None,
     })?;
     let danger = place_of(scene, author.danger?)?;
     let time_to_target = leave.time_to_target.unwrap_or(body.time_to_target);

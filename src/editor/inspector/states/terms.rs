@@ -75,38 +75,18 @@ pub(super) fn terms_ui(ui: &mut Ui, terms: &mut Vec<Term>, unit: &str) -> Change
 
 /// Whether a condition has one number, which is beside its kind.
 fn has_number_beside(term: &Term) -> bool {
-    match term {
-        Term::SeesNotFor { .. } | Term::MeterAtLeast { .. } | Term::MeterAtMost { .. } => true,
-        Term::Sees
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::For { .. }
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::Near { .. }
-        | Term::Event { .. }
-        | Term::SearchFinished
-        | Term::NoRoute => false,
-    }
+    matches!(
+        term,
+        Term::SeesNotFor { .. } | Term::MeterAtLeast { .. } | Term::MeterAtMost { .. }
+    )
 }
 
 /// Whether a condition has values that need rows of their own.
 fn has_values_below(term: &Term) -> bool {
-    match term {
-        Term::For { .. } | Term::Near { .. } | Term::Event { .. } => true,
-        Term::Sees
-        | Term::SeesNotFor { .. }
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::MeterAtLeast { .. }
-        | Term::MeterAtMost { .. }
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::SearchFinished
-        | Term::NoRoute => false,
-    }
+    matches!(
+        term,
+        Term::For { .. } | Term::Near { .. } | Term::Event { .. }
+    )
 }
 
 /// Draws the kind of a condition.
@@ -181,14 +161,7 @@ fn values_ui(ui: &mut Ui, term: &mut Term, unit: &str) -> Changed {
         Term::Event { name } => {
             return name_field::name_ui(ui, "Event", "The name of the event.", name);
         }
-        Term::Sees
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::SearchFinished
-        | Term::NoRoute => false,
+        _ => false,
     };
     set.then(|| "Set condition".into())
 }

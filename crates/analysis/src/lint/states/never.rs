@@ -75,16 +75,7 @@ pub(super) fn is_immediate(transition: &Transition) -> bool {
         Term::SeesNotFor { seconds } => *seconds <= 0.0,
         Term::MeterAtLeast { meter } => *meter <= 0.0,
         Term::MeterAtMost { meter } => *meter >= 1.0,
-        Term::Sees
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::Near { .. }
-        | Term::Event { .. }
-        | Term::SearchFinished
-        | Term::NoRoute => false,
+        _ => false,
     };
     let mut terms = transition.terms.iter();
     transition.terms.is_empty()
@@ -149,20 +140,7 @@ fn why_never(
             "nothing is searched in this state",
             "Add the behavior Search to the state, or choose another condition.",
         ),
-        Term::Sees
-        | Term::SeesNotFor { .. }
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::MeterAtLeast { .. }
-        | Term::MeterAtMost { .. }
-        | Term::For { .. }
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::Near { .. }
-        | Term::Event { .. }
-        | Term::SearchFinished
-        | Term::NoRoute => return None,
+        _ => return None,
     })
 }
 

@@ -68,26 +68,7 @@ pub(super) fn walk(
                 }
                 EventKind::StateEntered { .. } => has_left = has_reached,
                 EventKind::PathFinished => legs = 0,
-                EventKind::WaitStarted(_)
-                | EventKind::WaitEnded(_)
-                | EventKind::Arrived
-                | EventKind::WaypointPicked
-                | EventKind::AggroEntered
-                | EventKind::AggroLeft
-                | EventKind::CellEntered
-                | EventKind::LineGained
-                | EventKind::LineLost
-                | EventKind::SightGained
-                | EventKind::SightLost
-                | EventKind::Spawned(_)
-                | EventKind::Expired(_)
-                | EventKind::Contact { .. }
-                | EventKind::Emitted(_)
-                | EventKind::Met(_)
-                | EventKind::NoiseHeard
-                | EventKind::Touched(_)
-                | EventKind::NoRoute
-                | EventKind::SearchFinished => {}
+                _ => {}
             }
         }
         log.measure(seen.position, &mut left);
@@ -119,11 +100,7 @@ fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
                     (*min, *max) = (min.min(MAX_WAIT), max.min(MAX_WAIT));
                     true
                 }
-                NodeAction::Look { .. }
-                | NodeAction::Sweep { .. }
-                | NodeAction::Speed { .. }
-                | NodeAction::Emit { .. }
-                | NodeAction::SetWall { .. } => true,
+                _ => true,
             });
         });
     }
