@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use steerwright_authoring::behavior_help;
 use steerwright_format::export_file::read_export;
 use steerwright_format::parameter;
 use steerwright_format::parameter::{Anchor, Parameter, Unit};
@@ -47,7 +46,7 @@ fn values_in_cases() -> BTreeMap<String, BTreeMap<String, BTreeSet<String>>> {
         let presets = scene.agents.iter().filter_map(|a| scene.preset(a.preset));
         for behavior in presets.flat_map(Preset::behaviors) {
             let values = used
-                .entry(parameter::behavior_key(behavior).to_owned())
+                .entry(behavior.description().key.to_owned())
                 .or_default();
             for parameter in parameter::of_behavior(behavior) {
                 values
@@ -84,7 +83,7 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
 
     let mut missing = Vec::new();
     for behavior in Behavior::all() {
-        let key = parameter::behavior_key(&behavior);
+        let key = behavior.description().key;
         let parameters = parameter::of_behavior(&behavior);
         let mut require = |is_there: bool, what: String| {
             if !is_there {
@@ -140,12 +139,12 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
             );
         }
         require(
-            !behavior_help::label(&behavior).is_empty(),
-            "a label in behavior_help.rs".into(),
+            !behavior.description().label.is_empty(),
+            "a label in its description".into(),
         );
         require(
-            behavior_help::help(&behavior).ends_with('.'),
-            "a sentence of help in behavior_help.rs".into(),
+            behavior.description().help.ends_with('.'),
+            "a sentence of help in its description".into(),
         );
     }
     assert!(

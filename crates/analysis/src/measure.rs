@@ -254,23 +254,7 @@ impl MetricsReader {
             EventKind::Arrived => {
                 self.metrics.arrived_at.get_or_insert(time);
             }
-            EventKind::WaypointPicked
-            | EventKind::AggroEntered
-            | EventKind::AggroLeft
-            | EventKind::CellEntered
-            | EventKind::LineGained
-            | EventKind::LineLost
-            | EventKind::SightGained
-            | EventKind::SightLost
-            | EventKind::Spawned(_)
-            | EventKind::Expired(_)
-            | EventKind::Contact { .. }
-            | EventKind::Emitted(_)
-            | EventKind::Met(_)
-            | EventKind::NoiseHeard
-            | EventKind::Touched(_)
-            | EventKind::NoRoute
-            | EventKind::SearchFinished => {}
+            _ => {}
         }
     }
 
@@ -317,21 +301,8 @@ impl MetricsReader {
 fn path_end(preset: &Preset) -> (f64, f64) {
     preset
         .behaviors()
-        .find_map(|behavior| match behavior {
-            Behavior::FollowPath(follow) => Some((follow.target_radius, follow.slow_radius)),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Arrive(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => None,
-        })
+        .find_map(Behavior::follow_path)
+        .map(|follow| (follow.target_radius, follow.slow_radius))
         .unwrap_or_default()
 }
 
@@ -355,15 +326,7 @@ fn goal_at(center: DVec2, preset: &Preset) -> Option<Goal> {
         )),
         Behavior::HomingWalk(walk) => Some(from_start(walk.reach_radius)),
         Behavior::Seek {} | Behavior::Pursue(_) => Some(from_start(0.0)),
-        Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
+        _ => None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! What a library of presets shows: the category of a preset, and a short run of it.
 
-use crate::{behavior_help, edit, place, sample};
+use crate::{edit, place, sample};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
@@ -62,30 +62,15 @@ impl Category {
 /// Whether every word of a text in lower case is found in the name, the description, the behaviors or the heading of a
 /// preset.
 pub fn matches(preset: &Preset, heading: &str, query: &str) -> bool {
-    let behaviors = preset.behaviors().map(behavior_help::label);
+    let behaviors = preset
+        .behaviors()
+        .map(|behavior| behavior.description().label);
     let mut texts: Vec<String> = behaviors.map(str::to_lowercase).collect();
     texts.extend([&preset.name, &preset.description].map(|text| text.to_lowercase()));
     texts.push(heading.to_lowercase());
     query
         .split_whitespace()
         .all(|word| texts.iter().any(|text| text.contains(word)))
-}
-
-fn looks_at_walls(behavior: &Behavior) -> bool {
-    match behavior {
-        Behavior::AvoidWalls(_) | Behavior::FollowWall(_) => true,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::Search(_) => false,
-    }
 }
 
 /// The color of a blank preset: unlike the default of files, it differs from the color of the selection.
@@ -113,7 +98,10 @@ pub fn example_run(preset: &Preset) -> Vec<DVec2> {
     scene.paths.push(Arc::new(path));
     place::add_marker(&mut scene, MarkerKind::Target, DVec2::new(8.0, 3.0));
     place::add_marker(&mut scene, MarkerKind::Danger, DVec2::new(-1.0, -0.5));
-    if preset.behaviors().any(looks_at_walls) {
+    if preset
+        .behaviors()
+        .any(|behavior| behavior.description().senses_walls)
+    {
         let corners = [(1.0, 0.5), (6.0, 0.5), (6.0, 3.5)];
         let corners = corners.map(|(x, y)| DVec2::new(x, y));
         scene

@@ -55,25 +55,18 @@ pub enum RingKind {
 impl RingKind {
     /// The kind of the ring of a parameter of a behavior, around `anchor`.
     pub fn of(behavior: &Behavior, anchor: Anchor) -> Self {
-        match behavior {
-            Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => Self::Perception,
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Arrive(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::FollowPath(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_) => match anchor {
-                Anchor::Target | Anchor::PathEnd => Self::Target,
-                Anchor::Danger => Self::Danger,
-                Anchor::Node => Self::Path,
-                Anchor::Agent | Anchor::Leader | Anchor::Start => Self::Others,
-            },
+        match (behavior, anchor) {
+            (
+                Behavior::HomingWalk(_)
+                | Behavior::AvoidWalls(_)
+                | Behavior::FollowWall(_)
+                | Behavior::Search(_),
+                _,
+            ) => Self::Perception,
+            (_, Anchor::Target | Anchor::PathEnd) => Self::Target,
+            (_, Anchor::Danger) => Self::Danger,
+            (_, Anchor::Node) => Self::Path,
+            (_, Anchor::Agent | Anchor::Leader | Anchor::Start) => Self::Others,
         }
     }
 }

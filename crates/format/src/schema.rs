@@ -130,7 +130,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     limit_variants(types.get_mut("EnterAction"), parameter::ENTER);
     for behavior in Behavior::all() {
         limit_parameters(
-            properties(types, &type_name(parameter::behavior_key(&behavior))),
+            properties(types, &type_name(behavior.description().key)),
             parameter::of_behavior(&behavior),
         );
     }

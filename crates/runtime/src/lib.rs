@@ -85,9 +85,6 @@
 //! - `threads` lets the threads of a rayon pool share a tick: `World::set_thread_pool`. The results are the same.
 //! - `schema` implements `schemars::JsonSchema` for the scene model. Games do not need it.
 
-// A new variant of an enum is a decision at each match, which `_` would take silently.
-#![warn(clippy::wildcard_enum_match_arm)]
-
 pub use glam;
 #[cfg(feature = "threads")]
 pub use rayon;

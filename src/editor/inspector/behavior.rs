@@ -11,7 +11,7 @@ use egui::Ui;
 use steerwright_authoring::parameter_help;
 use steerwright_authoring::ring::RingKind;
 use steerwright_format::parameter;
-use steerwright_runtime::scene::{Behavior, WeightedBehavior};
+use steerwright_runtime::scene::{Behavior, Role, WeightedBehavior};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_path::{Resume, Start};
 use steerwright_runtime::steering::follow_wall::WallSide;
@@ -60,35 +60,17 @@ pub fn behavior_ui(
             speed_curve::arrive_ui(ui, arrive, body, unit);
         }
         Behavior::Leave(leave) => speed_curve::leave_ui(ui, leave, body, unit),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => {}
+        _ => {}
     }
     changed
 }
 
 /// The word for what a behavior refers to in the scene. `None` if it has no goal.
 fn reference_word(behavior: &Behavior) -> Option<&'static str> {
-    match behavior {
-        Behavior::Seek {}
-        | Behavior::Arrive(_)
-        | Behavior::Pursue(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::Search(_) => Some("Target"),
-        Behavior::Flee(_) | Behavior::Leave(_) | Behavior::Evade(_) => Some("Danger"),
-        Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => None,
+    match behavior.needs() {
+        Some(Role::Target) => Some("Target"),
+        Some(Role::Danger) => Some("Danger"),
+        _ => None,
     }
 }
 
@@ -268,11 +250,7 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior, context: MotionContext<'_>) 
                 (WallSide::Right, "Right", "Keeps the wall on its right."),
             ],
         ),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::AvoidWalls(_) => None,
+        _ => None,
     }
 }
 

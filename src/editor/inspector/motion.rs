@@ -10,7 +10,7 @@ use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::{Session, behavior_help, parameter_help, states};
+use steerwright_authoring::{Session, parameter_help, states};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, StateId, Steered, WeightedBehavior};
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
@@ -101,7 +101,7 @@ fn steered_ui(
     let added = ui.data_mut(|data| data.remove_temp::<usize>(added_id));
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
         let card = ui.push_id(index, |ui| {
-            let title = behavior_help::label(&weighted.behavior);
+            let title = weighted.behavior.description().label;
             card_ui(ui, title, |ui| {
                 begin_part(ui, Part::Behavior(index));
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
@@ -144,10 +144,10 @@ fn steered_ui(
             format!("{} Add behavior", icons::ICON_ADD.codepoint),
             |ui| {
                 for behavior in Behavior::all() {
-                    let label = behavior_help::label(&behavior);
+                    let label = behavior.description().label;
                     if ui
                         .button(label)
-                        .on_hover_text(behavior_help::help(&behavior))
+                        .on_hover_text(behavior.description().help)
                         .clicked()
                     {
                         // Its card is drawn in the next frame, and may be out of view.
@@ -206,7 +206,7 @@ fn arrange_ui(
     count: usize,
 ) -> Option<BehaviorAction> {
     ui.horizontal_top(|ui| {
-        let help = RichText::new(behavior_help::help(&weighted.behavior)).small();
+        let help = RichText::new(weighted.behavior.description().help).small();
         let help = help.color(theme::colors(ui).text_weak);
         let room = if count > 1 {
             ROOM_OF_BUTTONS
@@ -221,7 +221,7 @@ fn arrange_ui(
         });
         let from_right = egui::Layout::right_to_left(egui::Align::Min);
         let buttons = ui.with_layout(from_right, |ui| {
-            let name = behavior_help::label(&weighted.behavior);
+            let name = weighted.behavior.description().label;
             let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| {
                 theme::icon_button(ui, icon, &label, tooltip, "", false).clicked()
             };

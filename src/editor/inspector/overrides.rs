@@ -6,7 +6,7 @@ use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::preset_comparison::value_text;
 use steerwright_authoring::variants::{self, Difference};
-use steerwright_authoring::{Item, Session, behavior_help, naming, parameter_help};
+use steerwright_authoring::{Item, Session, naming, parameter_help};
 use steerwright_format::parameter::{self, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
 
@@ -163,11 +163,7 @@ fn label_of(preset: &Preset, difference: &Difference) -> String {
         .find(|entry| entry.key == key);
     let label = entry.map_or_else(|| naming::words(key), |entry| entry.label.to_owned());
     match behavior {
-        Some(behavior) => format!(
-            "{}: {}",
-            behavior_help::label(&behavior),
-            label.to_lowercase()
-        ),
+        Some(behavior) => format!("{}: {}", behavior.description().label, label.to_lowercase()),
         None => label,
     }
 }

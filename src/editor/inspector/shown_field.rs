@@ -4,7 +4,6 @@ use crate::editor::theme;
 use egui::{Align, Context, Id, Rect, Stroke, StrokeKind, Ui};
 use std::time::Duration;
 use steerwright_analysis::lint::{Diagnostic, Rule, Subject};
-use steerwright_authoring::behavior_help;
 use steerwright_authoring::parameter_help::{self, ParameterHelp};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Motion, PresetId, Scene};
@@ -119,7 +118,7 @@ fn behavior_field(
     let behavior = &steered.behaviors.get(index)?.behavior;
     let parameter = parameter::of_behavior(behavior).find(key)?;
     let label = ParameterHelp::find(parameter_help::of_behavior(behavior), parameter).label;
-    let group = behavior_help::label(behavior);
+    let group = behavior.description().label;
     Some((Part::Behavior(index), group, label))
 }
 

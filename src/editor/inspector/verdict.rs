@@ -6,11 +6,12 @@ use crate::editor::verdict_words::Words;
 use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{RichText, Ui};
 use steerwright_analysis::lint;
-use steerwright_analysis::probe::{BehaviorVerdict, slow_radius_of, with_slow_radius};
+use steerwright_analysis::probe::{BehaviorVerdict, with_slow_radius};
 use steerwright_authoring::naming::sentence;
 use steerwright_runtime::scene::Behavior;
-use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::description::Verdict;
+use steerwright_runtime::steering::{Arrive, Body};
 
 /// Draws what was measured of the behavior with index `index`, and a button for the shortest slow radius. Returns the name of the
 /// step if it was clicked.
@@ -22,9 +23,7 @@ pub fn verdict_ui(
     body: &Body,
     unit: &str,
 ) -> Option<String> {
-    if !is_judged(behavior) {
-        return None;
-    }
+    let judged = behavior.description().verdict?;
     match cache.verdicts() {
         Measured::Nothing => return None,
         Measured::Measuring => {
@@ -34,32 +33,24 @@ pub fn verdict_ui(
             if let Some(verdict) = verdicts.behaviors.get(index) {
                 alone_ui(ui, verdict, behavior, body, unit);
             }
-            let in_scene = match behavior {
-                Behavior::Arrive(arrive) => verdicts
-                    .approach
-                    .as_ref()
-                    .map(|own| verdict_words::own(own, arrive.stop == Stop::Coast, unit)),
-                Behavior::FollowPath(_) => verdicts
-                    .walk
-                    .as_ref()
-                    .map(|walk| verdict_words::walk(walk, unit)),
-                Behavior::FollowLeader(_) => verdicts
-                    .following
-                    .as_ref()
-                    .map(|following| verdict_words::following(following, unit)),
-                Behavior::Leave(_) => verdicts
-                    .leaving
-                    .as_ref()
-                    .map(|leaving| verdict_words::leaving(leaving, unit)),
-                Behavior::Seek {}
-                | Behavior::Flee(_)
-                | Behavior::Pursue(_)
-                | Behavior::Evade(_)
-                | Behavior::Separation(_)
-                | Behavior::HomingWalk(_)
-                | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_)
-                | Behavior::Search(_) => None,
+            let in_scene = match judged {
+                Verdict::Approach => {
+                    let coasts = stops_by(behavior) == Stop::Coast;
+                    let approach = verdicts.approach.as_ref();
+                    approach.map(|own| verdict_words::own(own, coasts, unit))
+                }
+                Verdict::Walk => {
+                    let walk = verdicts.walk.as_ref();
+                    walk.map(|walk| verdict_words::walk(walk, unit))
+                }
+                Verdict::Following => {
+                    let following = verdicts.following.as_ref();
+                    following.map(|following| verdict_words::following(following, unit))
+                }
+                Verdict::Leaving => {
+                    let leaving = verdicts.leaving.as_ref();
+                    leaving.map(|leaving| verdict_words::leaving(leaving, unit))
+                }
             };
             if let Some(words) = in_scene {
                 words_ui(
@@ -74,44 +65,15 @@ pub fn verdict_ui(
     critical_ui(ui, cache, index, behavior, unit)
 }
 
-/// Whether there are verdicts about this behavior.
-fn is_judged(behavior: &Behavior) -> bool {
-    match behavior {
-        Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::FollowPath(_)
-        | Behavior::FollowLeader(_) => true,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => false,
-    }
-}
-
 /// Draws the verdict about the behavior alone.
 fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &Body, unit: &str) {
-    let coasts = matches!(behavior, Behavior::Arrive(arrive) if arrive.stop == Stop::Coast);
+    let coasts = stops_by(behavior) == Stop::Coast;
     if let Some(straight) = &verdict.straight {
         let words = verdict_words::straight(straight, coasts, unit);
         let title = match behavior {
             Behavior::FollowPath(_) => "At the end",
             Behavior::FollowLeader(_) => "Behind a stationary leader",
-            Behavior::Arrive(_)
-            | Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => "Straight at max speed",
+            _ => "Straight at max speed",
         };
         words_ui(ui, title, &words, &explanation(behavior, body, unit));
     }
@@ -125,32 +87,28 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
     }
 }
 
+/// What the agent does where it stops.
+fn stops_by(behavior: &Behavior) -> Stop {
+    behavior.arrival().unwrap_or_default().stop
+}
+
 /// The formula behind a verdict.
 fn explanation(behavior: &Behavior, body: &Body, unit: &str) -> String {
-    let (ramp, own_time) = match behavior {
-        Behavior::Arrive(arrive) => (arrive.ramp, arrive.time_to_target),
-        Behavior::FollowPath(follow) => (Ramp::Linear, follow.time_to_target),
-        Behavior::FollowLeader(_)
-        | Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => (Ramp::Linear, None),
-    };
+    let Arrive {
+        slow_radius,
+        ramp,
+        time_to_target,
+        ..
+    } = behavior.arrival().unwrap_or_default();
     let body = Body {
-        time_to_target: own_time.unwrap_or(body.time_to_target),
+        time_to_target: time_to_target.unwrap_or(body.time_to_target),
         ..*body
     };
     let room = lint::braking_distance(&body, ramp);
     let mut text = format!(
         "Measured in a run that starts outside the slow radius. At max force, this ramp needs a slow radius of at least {room:.2} {unit}."
     );
-    if let (Ramp::Linear, Some(slow_radius)) = (ramp, slow_radius_of(behavior)) {
+    if ramp == Ramp::Linear {
         let ratio = lint::damping_ratio(&body, slow_radius);
         text.push_str(&format!(
             " Its damping ratio without a force limit is {ratio:.2}; below 1, it oscillates."
@@ -186,17 +144,7 @@ fn has_critical_radius(cache: &VerdictCache, index: usize, behavior: &Behavior) 
             let verdict = verdicts.behaviors.get(index);
             verdict.is_some_and(|verdict| verdict.straight.is_some())
         }
-        Behavior::FollowLeader(_)
-        | Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => false,
+        _ => false,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::editor::verdicts::Subject;
 use egui::{Grid, Id, RichText, ScrollArea, Ui};
 use steerwright_analysis::measure::{Metric, RunMetrics};
 use steerwright_analysis::tune::{Goal, ParameterPlace, TunedParameter, tunable_parameters};
+use steerwright_authoring::parameter_help;
 use steerwright_authoring::parameter_help::ParameterHelp;
-use steerwright_authoring::{behavior_help, parameter_help};
 use steerwright_format::parameter;
 use steerwright_format::parameter::Unit;
 use steerwright_runtime::scene::{AgentId, Preset, Scene};
@@ -380,7 +380,7 @@ pub(super) fn shown(preset: &Preset, place: ParameterPlace) -> Option<Shown> {
         label: match of {
             Some(behavior) => format!(
                 "{}: {}",
-                behavior_help::label(behavior),
+                behavior.description().label,
                 help.label.to_lowercase()
             ),
             None => help.label.to_owned(),

@@ -7,8 +7,7 @@ use crate::seeds::Progress;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, EventValue, NextNode, NodeAction, PatrolPath, Preset, Scene, StateRules,
-    StateView,
+    AgentId, EventValue, NextNode, NodeAction, PatrolPath, Preset, Scene, StateRules, StateView,
 };
 use steerwright_runtime::simulation::{EventKind, World};
 
@@ -100,21 +99,7 @@ impl Trial {
 fn follower(preset: &Preset) -> Option<(Preset, steerwright_runtime::steering::FollowPath)> {
     let follow_of = |state: &StateView<'_>| {
         let mut behaviors = state.motion.behaviors().iter();
-        behaviors.find_map(|weighted| match &weighted.behavior {
-            Behavior::FollowPath(follow) => Some(*follow),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Arrive(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => None,
-        })
+        behaviors.find_map(|weighted| weighted.behavior.follow_path().copied())
     };
     let mut states = preset.all_states();
     let (state, follow) = states.find_map(|state| Some((state, follow_of(&state)?)))?;

@@ -26,7 +26,7 @@ pub(super) fn check_preset(
                     steered
                         .behaviors
                         .get(i)
-                        .map(|b| (i, steerwright_format::parameter::behavior_key(&b.behavior)))
+                        .map(|b| (i, b.behavior.description().key))
                 })
                 .map_or("body".into(), |(i, behavior)| {
                     format!("motion/steered/behaviors/{i}/behavior/{behavior}")
@@ -83,18 +83,7 @@ pub(super) fn check_preset(
                     push(at, Rule::EndlessWalk, Severity::Warning, key, message, help);
                 }
             }
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Arrive(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::FollowPath(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => {}
+            _ => {}
         }
         if used
             && let Some(stopping::Finding {
@@ -169,16 +158,7 @@ impl Radii {
                 outer: ("danger radius", leave.danger_radius),
                 inner: ("escape radius", leave.escape_radius),
             }),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => None,
+            _ => None,
         }
     }
 

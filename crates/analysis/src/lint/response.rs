@@ -2,7 +2,6 @@
 
 use super::remedy::sentence;
 use super::{Diagnostic, Rule, Severity, Subject, named, short};
-use steerwright_format::parameter::behavior_key;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, Scene, WeightedBehavior};
 use steerwright_runtime::steering::Idle;
 
@@ -67,7 +66,7 @@ fn responses(preset: &Preset) -> Vec<Response> {
             }
             let first = state.checked_sub(1);
             let state = first.map_or(String::new(), |other| format!("states/{other}/"));
-            let key = behavior_key(behavior);
+            let key = behavior.description().key;
             found.extend(own.map(|time_to_target| Response {
                 behavior: first.is_none().then_some(index),
                 place: format!("{state}motion/steered/behaviors/{index}/behavior/{key}"),
@@ -91,16 +90,8 @@ fn times_of(behavior: &Behavior) -> (bool, Option<f64>) {
         Behavior::Arrive(arrive) => (arrive.time_to_target.is_none(), arrive.time_to_target),
         Behavior::Leave(leave) => (leave.time_to_target.is_none(), leave.time_to_target),
         Behavior::FollowPath(follow) => (true, follow.time_to_target),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => (true, None),
         Behavior::Separation(_) => (false, None),
+        _ => (true, None),
     }
 }
 

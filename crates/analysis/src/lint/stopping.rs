@@ -4,11 +4,12 @@ use super::remedy::{BodyChange, sentence, short_above, tried};
 use super::{Rule, Severity, short};
 use crate::probe::{
     Approach, Budget, NoRadius, NotMeasured, Settling, critical_slow_radius, leaving,
-    slow_radius_of, straight_approach,
+    straight_approach,
 };
 use steerwright_runtime::scene::{Behavior, Motion, Preset};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
-use steerwright_runtime::steering::{Body, Idle};
+use steerwright_runtime::steering::description::Verdict;
+use steerwright_runtime::steering::{Arrive, Body, Idle};
 
 /// An overshoot up to this part of the slow radius is not worth a hint.
 const UNNOTICED: f64 = 0.01;
@@ -70,28 +71,22 @@ pub(super) fn check(
     unit: &str,
     budget: &mut Budget,
 ) -> Option<Finding> {
-    let found = match preset.behaviors().nth(behavior)? {
-        Behavior::FollowPath(_) if !end_of_path => Ok(None),
-        Behavior::Arrive(_) | Behavior::FollowLeader(_) | Behavior::FollowPath(_) => {
+    let found = match preset.behaviors().nth(behavior)?.description().verdict {
+        Some(Verdict::Walk) if !end_of_path => Ok(None),
+        Some(Verdict::Approach | Verdict::Walk | Verdict::Following) => {
             overshoot(preset, behavior, ticks_per_second, unit, budget)
         }
-        Behavior::Leave(_) => never_stops(preset, behavior, ticks_per_second, budget),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => Ok(None),
+        Some(Verdict::Leaving) => never_stops(preset, behavior, ticks_per_second, budget),
+        None => Ok(None),
     };
     found.unwrap_or_else(|NotMeasured| {
         Some(Finding {
             rule: Rule::NotMeasured,
             severity: Severity::Hint,
-            key: slow_radius_of(preset.behaviors().nth(behavior)?)
-                .map_or("danger_radius", |_| "slow_radius"),
+            key: match preset.behaviors().nth(behavior)?.arrival() {
+                Some(_) => "slow_radius",
+                None => "danger_radius",
+            },
             message: "was not measured: the presets of this file take too long to stop.".into(),
             help: if response_takes_longest(&preset.body) {
                 "Try a lower mass or time to target for those that stop slowly."
@@ -234,26 +229,17 @@ fn braking(preset: &Preset, behavior: usize) -> Preset {
 
 /// The part of a formula that explains an overshoot best.
 fn reason(body: &Body, behavior: &Behavior, slow_radius: f64, unit: &str) -> String {
-    let (ramp, own_time) = match behavior {
-        Behavior::Arrive(arrive) if arrive.stop == Stop::Coast => {
-            return "it is set to coast there".to_owned();
-        }
-        Behavior::Arrive(arrive) => (arrive.ramp, arrive.time_to_target),
-        Behavior::FollowPath(follow) => (Ramp::Linear, follow.time_to_target),
-        Behavior::FollowLeader(_)
-        | Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => (Ramp::Linear, None),
-    };
+    let Arrive {
+        ramp,
+        stop,
+        time_to_target,
+        ..
+    } = behavior.arrival().unwrap_or_default();
+    if stop == Stop::Coast {
+        return "it is set to coast there".to_owned();
+    }
     let body = &Body {
-        time_to_target: own_time.unwrap_or(body.time_to_target),
+        time_to_target: time_to_target.unwrap_or(body.time_to_target),
         ..*body
     };
     let speed = short(body.max_speed);

@@ -173,19 +173,8 @@ impl Metric {
                     chase.mode == ChaseMode::Chase && author.target.is_some()
                 }
                 Motion::Steered(_) => {
-                    let to_target = preset.behaviors().any(|behavior| match behavior {
-                        Behavior::Arrive(_) | Behavior::HomingWalk(_) => true,
-                        Behavior::Seek {}
-                        | Behavior::Flee(_)
-                        | Behavior::Leave(_)
-                        | Behavior::Pursue(_)
-                        | Behavior::Evade(_)
-                        | Behavior::FollowPath(_)
-                        | Behavior::Separation(_)
-                        | Behavior::FollowLeader(_)
-                        | Behavior::AvoidWalls(_)
-                        | Behavior::FollowWall(_)
-                        | Behavior::Search(_) => false,
+                    let to_target = preset.behaviors().any(|behavior| {
+                        matches!(behavior, Behavior::Arrive(_) | Behavior::HomingWalk(_))
                     });
                     (to_target && author.target.is_some())
                         || path.is_some_and(|path| path.traversal == Traversal::Once)

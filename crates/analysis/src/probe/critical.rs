@@ -1,8 +1,9 @@
 //! The shortest slow radius without overshoot, found by measuring.
 
-use super::straight::{Decision, decide, slow_radius_of, straight_approach, with_slow_radius};
+use super::straight::{Decision, decide, straight_approach, with_slow_radius};
 use super::{Budget, NotMeasured};
 use steerwright_runtime::scene::{Behavior, Motion, Preset};
+use steerwright_runtime::steering::Arrive;
 use steerwright_runtime::steering::arrive::Stop;
 
 /// The search ends at a slow radius this many times as long as the distance that the body needs to respond and to stop.
@@ -96,32 +97,20 @@ impl<'b> Search<'b> {
             .nth(index)
             .copied()
             .ok_or(NoRadius::DoesNotStop)?;
-        if slow_radius_of(&behavior).is_none() {
+        let Some(arrival) = behavior.arrival() else {
             return Err(NoRadius::DoesNotStop);
-        }
+        };
         let body = &preset.body;
         if !(body.max_speed > 0.0 && body.max_force > 0.0) {
             return Err(NoRadius::CannotMove);
         }
-        let (target_radius, own_time, coasts) = match behavior {
-            Behavior::Arrive(arrive) => (
-                arrive.target_radius,
-                arrive.time_to_target,
-                arrive.stop == Stop::Coast,
-            ),
-            Behavior::FollowPath(follow) => (follow.target_radius, follow.time_to_target, false),
-            Behavior::FollowLeader(_)
-            | Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => (0.0, None, false),
-        };
+        let Arrive {
+            target_radius,
+            time_to_target: own_time,
+            stop,
+            ..
+        } = arrival;
+        let coasts = stop == Stop::Coast;
         // What moves inside its target radius, and is not steered there, leaves it again.
         if coasts && preset.behaviors().count() == 1 {
             return Err(NoRadius::Coasts);

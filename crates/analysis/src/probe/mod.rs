@@ -21,7 +21,7 @@ pub use following::{Following, own_following};
 pub use leaving::{Leaving, leaving};
 pub use own_run::{own_approach, own_leaving};
 pub use path_walk::{Corner, Leg, PathWalk, WalkExtent, WalkStart, own_path_walk};
-pub use straight::{StraightApproach, slow_radius_of, straight_approach, with_slow_radius};
+pub use straight::{StraightApproach, straight_approach, with_slow_radius};
 pub use verdicts::{BehaviorVerdict, Verdicts, verdicts};
 
 pub(crate) use path_walk::{Walker, follow_of, own_path_walk_within};

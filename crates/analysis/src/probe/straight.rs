@@ -148,25 +148,6 @@ fn is_worse(a: &Approach, b: &Approach) -> bool {
     }
 }
 
-/// The slow radius (u) of a behavior that stops at a target.
-pub fn slow_radius_of(behavior: &Behavior) -> Option<f64> {
-    match behavior {
-        Behavior::Arrive(arrive) => Some(arrive.slow_radius),
-        Behavior::FollowPath(follow) => Some(follow.slow_radius),
-        Behavior::FollowLeader(follow) => Some(follow.slow_radius),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
-    }
-}
-
 /// `behavior` with another slow radius (u), if it has one.
 pub fn with_slow_radius(behavior: Behavior, slow_radius: f64) -> Behavior {
     let mut changed = behavior;
@@ -174,16 +155,7 @@ pub fn with_slow_radius(behavior: Behavior, slow_radius: f64) -> Behavior {
         Behavior::Arrive(arrive) => arrive.slow_radius = slow_radius,
         Behavior::FollowPath(follow) => follow.slow_radius = slow_radius,
         Behavior::FollowLeader(follow) => follow.slow_radius = slow_radius,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => {}
+        _ => {}
     }
     changed
 }
@@ -277,16 +249,7 @@ impl Course {
                 };
                 (goal, None)
             }
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => return None,
+            _ => return None,
         };
         others.insert(0, agent);
         scene.agents = Arc::new(others);

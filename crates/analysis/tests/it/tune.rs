@@ -314,7 +314,7 @@ fn every_tunable_parameter_changes_a_shipped_motion() {
                     ParameterPlace::Weight(_) => "weight".to_owned(),
                     ParameterPlace::Behavior(behavior, key) => {
                         let behavior = preset.behaviors().nth(behavior).expect("a behavior");
-                        format!("{}: {key}", parameter::behavior_key(behavior))
+                        format!("{}: {key}", behavior.description().key)
                     }
                 };
                 let changes = effects.entry(name).or_insert(false);

@@ -177,16 +177,7 @@ fn tuning(scene: &Scene, selection: &Selection, ring: RingId) -> Option<Command>
         Behavior::Arrive(_) | Behavior::HomingWalk(_) | Behavior::FollowPath(_) => {
             overshoot::is_measured(scene, selection)
         }
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => false,
+        _ => false,
     };
     Some(C::Window(if has_overshoot {
         WindowCommand::TuneOvershoot

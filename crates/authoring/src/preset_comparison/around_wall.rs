@@ -23,18 +23,7 @@ const REACHED: f64 = 0.05;
 pub(super) fn followed(preset: &Preset) -> Option<&FollowWall> {
     preset.behaviors().find_map(|behavior| match behavior {
         Behavior::FollowWall(follow) => Some(follow),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::HomingWalk(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::Search(_) => None,
+        _ => None,
     })
 }
 

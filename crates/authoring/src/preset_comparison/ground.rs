@@ -5,7 +5,6 @@ use super::course::{Course, Track};
 use crate::{edit, place, sample};
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright_analysis::probe::slow_radius_of;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::{
     AgentId, Behavior, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, Role, Scene, Wall,
@@ -161,7 +160,7 @@ fn approach_distance(presets: &[&Preset]) -> f64 {
         let body = &preset.body;
         let slow = preset
             .behaviors()
-            .filter_map(slow_radius_of)
+            .filter_map(|behavior| Some(behavior.arrival()?.slow_radius))
             .fold(0.0, f64::max);
         let stop = if body.max_force > 0.0 {
             body.mass * body.max_speed * body.max_speed / body.max_force
@@ -189,17 +188,7 @@ fn escape_distance(presets: &[&Preset], approach: f64) -> f64 {
         .filter_map(|behavior| match behavior {
             Behavior::Leave(leave) => Some(leave.danger_radius),
             Behavior::Flee(flee) => flee.panic_distance,
-            Behavior::Seek {}
-            | Behavior::Arrive(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::FollowPath(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => None,
+            _ => None,
         });
     let nearest = distances
         .filter(|distance| *distance > 0.0)

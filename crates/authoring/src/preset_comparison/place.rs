@@ -105,7 +105,7 @@ impl Part {
             Self::Weight(index) => path(&["motion", "steered", "behaviors", &index.to_string()]),
             Self::Behavior(index) => {
                 let behavior = weighted(preset, index).map(|own| &own.behavior);
-                let key = behavior.map_or("", parameter::behavior_key);
+                let key = behavior.map_or("", |behavior| behavior.description().key);
                 let index = index.to_string();
                 path(&["motion", "steered", "behaviors", &index, "behavior", key])
             }

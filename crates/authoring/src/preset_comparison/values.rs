@@ -1,11 +1,11 @@
 //! The values of several presets as the rows of a table.
 
 use super::place::Part;
+use crate::naming;
 use crate::parameter_help::{self, ParameterHelp};
 use crate::variants::{set_value, value_of};
-use crate::{behavior_help, naming};
 use serde_json::Value;
-use steerwright_format::parameter::{self, Unit};
+use steerwright_format::parameter::Unit;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId, Scene};
 
 /// A part of the table: the body, the sight, or a behavior.
@@ -124,7 +124,7 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
         let mut rows = table.numbers(&weights, parameter_help::WEIGHT);
         rows.extend(table.rows(&parts, parameter_help::of_behavior(&behavior)));
         found.push(Section {
-            title: behavior_help::label(&behavior),
+            title: behavior.description().label,
             rows,
         });
     }
@@ -168,8 +168,7 @@ impl Table<'_> {
         for (column, preset) in self.presets.iter().enumerate() {
             for (index, behavior) in preset.behaviors().enumerate() {
                 let is_same_kind = |(other, parts): &&mut (Behavior, Vec<Option<Part>>)| {
-                    parameter::behavior_key(other) == parameter::behavior_key(behavior)
-                        && parts[column].is_none()
+                    other.description().key == behavior.description().key && parts[column].is_none()
                 };
                 let part = Some(Part::Behavior(index));
                 if let Some((_, parts)) = found.iter_mut().find(is_same_kind) {

@@ -1,8 +1,8 @@
 //! Every parameter and behavior has a label and help, and nothing else has.
 
 use std::collections::BTreeSet;
+use steerwright_authoring::parameter_help;
 use steerwright_authoring::parameter_help::ParameterHelp;
-use steerwright_authoring::{behavior_help, parameter_help};
 use steerwright_format::parameter;
 use steerwright_format::parameter::{Kind, ParameterTable};
 use steerwright_runtime::scene::Behavior;
@@ -61,7 +61,7 @@ fn every_parameter_has_a_label_and_help_and_nothing_else_has() {
     .concat();
     for behavior in Behavior::all() {
         found.extend(differences(
-            parameter::behavior_key(&behavior),
+            behavior.description().key,
             parameter::of_behavior(&behavior),
             help::of_behavior(&behavior),
         ));
@@ -71,10 +71,13 @@ fn every_parameter_has_a_label_and_help_and_nothing_else_has() {
 
 #[test]
 fn every_behavior_has_its_own_label_and_a_sentence_of_help() {
-    let labels: BTreeSet<_> = Behavior::all().iter().map(behavior_help::label).collect();
+    let labels: BTreeSet<_> = Behavior::all()
+        .iter()
+        .map(|behavior| behavior.description().label)
+        .collect();
     assert_eq!(labels.len(), Behavior::all().len());
     for behavior in Behavior::all() {
-        let help = behavior_help::help(&behavior);
+        let help = behavior.description().help;
         assert!(help.ends_with('.'), "{help}");
     }
 }

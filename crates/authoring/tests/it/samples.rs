@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use steerwright_analysis::probe::{Budget, straight_approach};
-use steerwright_authoring::{behavior_help, sample};
+use steerwright_authoring::sample;
 use steerwright_format::export_file::export_schema;
 use steerwright_format::validate;
 use steerwright_format::{
@@ -232,7 +232,7 @@ fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
     };
     preset
         .behaviors()
-        .filter_map(|b| radius(b).map(|r| (behavior_help::label(b), r)))
+        .filter_map(|b| radius(b).map(|r| (b.description().label, r)))
         .collect()
 }
 
@@ -321,7 +321,7 @@ fn the_sample_scenes_cover_all_features() {
             }
             for weighted in preset.behaviors_of_all_states() {
                 let behavior = &weighted.behavior;
-                shown.insert(behavior_help::label(behavior).to_owned());
+                shown.insert(behavior.description().label.to_owned());
                 match behavior {
                     Behavior::Arrive(a) => {
                         shown.extend([format!("{:?}", a.ramp), format!("{:?}", a.stop)])
@@ -355,7 +355,7 @@ fn the_sample_scenes_cover_all_features() {
     }
     let mut wanted: BTreeSet<String> = Behavior::all()
         .iter()
-        .map(|b| behavior_help::label(b).to_owned())
+        .map(|b| b.description().label.to_owned())
         .collect();
     let debug: [&dyn std::fmt::Debug; 20] = [
         &arrive::Ramp::Linear,

@@ -196,7 +196,7 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
             Behavior::FollowWall(_) => FollowWall::json_schema(generator).to_value(),
             Behavior::Search(_) => search(generator),
         };
-        let kind = parameter::behavior_key(&behavior);
+        let kind = behavior.description().key;
         let description = descriptions.get(kind).map_or("", String::as_str);
         let mut object = flat(kind, description, &parameters);
         if !matches!(behavior, Behavior::Search(_)) {

@@ -26,26 +26,6 @@ pub fn of_behavior(behavior: &Behavior) -> ParameterTable<Behavior> {
     }
 }
 
-/// The name of a behavior in files.
-#[must_use]
-pub fn behavior_key(behavior: &Behavior) -> &'static str {
-    match behavior {
-        Behavior::Seek {} => "seek",
-        Behavior::Flee(_) => "flee",
-        Behavior::Arrive(_) => "arrive",
-        Behavior::Leave(_) => "leave",
-        Behavior::Pursue(_) => "pursue",
-        Behavior::Evade(_) => "evade",
-        Behavior::FollowPath(_) => "follow_path",
-        Behavior::Separation(_) => "separation",
-        Behavior::FollowLeader(_) => "follow_leader",
-        Behavior::HomingWalk(_) => "homing_walk",
-        Behavior::AvoidWalls(_) => "avoid_walls",
-        Behavior::FollowWall(_) => "follow_wall",
-        Behavior::Search(_) => "search",
-    }
-}
-
 const SEEK: Table = ParameterTable(&[]);
 
 const FLEE: Table = ParameterTable(&[Parameter::length(

@@ -26,7 +26,7 @@ mod scene;
 mod state;
 mod table;
 
-pub use behavior::{GOAL, SEARCH_SWEEP, behavior_key, of_behavior};
+pub use behavior::{GOAL, SEARCH_SWEEP, of_behavior};
 pub use node_action::{ACTIONS, ALONG, LOOK_AT, NEXT, action_key, map_script, of_action};
 pub use preset::{ALERT, BODY, FACING, GRID_CHASE, HEARING, NOISE, SIGHT, WEIGHT, map_preset};
 pub use scene::{

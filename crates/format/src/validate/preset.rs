@@ -134,7 +134,7 @@ fn check_motion(pointer: &dyn Display, state: &StateView<'_>, report: &mut Repor
                 check_parameters(&place, parameter::WEIGHT, weighted, report);
                 check_goal(&place, &weighted.goal, report);
                 let behavior = &weighted.behavior;
-                let key = parameter::behavior_key(behavior);
+                let key = behavior.description().key;
                 let place = format_args!("{place}/behavior/{key}");
                 check_parameters(&place, parameter::of_behavior(behavior), behavior, report);
                 if let Behavior::Search(search) = behavior

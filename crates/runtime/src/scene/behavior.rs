@@ -2,8 +2,9 @@
 
 use crate::scene::Role;
 use crate::steering::{
-    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
-    Pursue, RouteMode, Search, Separation,
+    Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk,
+    Leave, Pursue, RouteMode, Search, Separation, arrive, avoid_walls, follow_leader, follow_path,
+    follow_wall, homing_walk, leave, pursue, search, seek, separation,
 };
 use serde::{Deserialize, Serialize};
 
@@ -184,79 +185,77 @@ impl Behavior {
         ]
     }
 
+    /// The facts about it.
+    #[must_use]
+    pub fn description(&self) -> &'static Description {
+        match self {
+            Self::Seek {} => &seek::SEEK,
+            Self::Flee(_) => &seek::FLEE,
+            Self::Arrive(_) => &arrive::DESCRIPTION,
+            Self::Leave(_) => &leave::DESCRIPTION,
+            Self::Pursue(_) => &pursue::PURSUE,
+            Self::Evade(_) => &pursue::EVADE,
+            Self::FollowPath(_) => &follow_path::DESCRIPTION,
+            Self::Separation(_) => &separation::DESCRIPTION,
+            Self::FollowLeader(_) => &follow_leader::DESCRIPTION,
+            Self::HomingWalk(_) => &homing_walk::DESCRIPTION,
+            Self::AvoidWalls(_) => &avoid_walls::DESCRIPTION,
+            Self::FollowWall(_) => &follow_wall::DESCRIPTION,
+            Self::Search(_) => &search::DESCRIPTION,
+        }
+    }
+
     /// Whether it moves toward or away from a [`Goal`].
     #[must_use]
     pub fn has_goal(&self) -> bool {
-        match self {
-            Self::Seek {}
-            | Self::Flee(_)
-            | Self::Arrive(_)
-            | Self::Leave(_)
-            | Self::Pursue(_)
-            | Self::Evade(_)
-            | Self::HomingWalk(_)
-            | Self::Search(_) => true,
-            Self::FollowPath(_)
-            | Self::Separation(_)
-            | Self::FollowLeader(_)
-            | Self::AvoidWalls(_)
-            | Self::FollowWall(_) => false,
-        }
+        self.description().goal.is_some()
     }
 
     /// The goal that it has unless it is given another.
     #[must_use]
     pub fn default_goal(&self) -> Goal {
-        match self {
-            Self::Search(_) => Goal::LastSeen,
-            Self::Seek {}
-            | Self::Flee(_)
-            | Self::Arrive(_)
-            | Self::Leave(_)
-            | Self::Pursue(_)
-            | Self::Evade(_)
-            | Self::HomingWalk(_)
-            | Self::FollowPath(_)
-            | Self::Separation(_)
-            | Self::FollowLeader(_)
-            | Self::AvoidWalls(_)
-            | Self::FollowWall(_) => Goal::Reference,
-        }
+        self.description().goal.unwrap_or_default()
     }
 
     /// Whether it can go around walls.
     #[must_use]
     pub fn has_route(&self) -> bool {
-        match self {
-            Self::Seek {}
-            | Self::Arrive(_)
-            | Self::Pursue(_)
-            | Self::HomingWalk(_)
-            | Self::FollowPath(_)
-            | Self::Search(_) => true,
-            Self::Flee(_)
-            | Self::Leave(_)
-            | Self::Evade(_)
-            | Self::Separation(_)
-            | Self::FollowLeader(_)
-            | Self::AvoidWalls(_)
-            | Self::FollowWall(_) => false,
-        }
+        self.description().has_route
     }
 
     /// What an agent must refer to for the behavior to have an effect, if its goal is [`Goal::Reference`]. `None` if nothing is needed.
     #[must_use]
     pub fn needs(&self) -> Option<Role> {
+        self.description().needs
+    }
+
+    /// The arrival with which it stops: at a target, at the end of a path that is walked once, or at its place behind a leader. `None` if
+    /// it does not stop at a place.
+    #[must_use]
+    pub fn arrival(&self) -> Option<Arrive> {
         match self {
-            Self::Seek {}
-            | Self::Arrive(_)
-            | Self::Pursue(_)
-            | Self::HomingWalk(_)
-            | Self::Search(_) => Some(Role::Target),
-            Self::Flee(_) | Self::Leave(_) | Self::Evade(_) => Some(Role::Danger),
-            Self::FollowPath(_) => Some(Role::Path),
-            Self::FollowLeader(_) => Some(Role::Leader),
-            Self::Separation(_) | Self::AvoidWalls(_) | Self::FollowWall(_) => None,
+            Self::Arrive(arrive) => Some(*arrive),
+            Self::FollowPath(follow) => Some(follow.arrival()),
+            Self::FollowLeader(follow) => Some(follow.arrival()),
+            _ => None, // most go nowhere where they could stop
+        }
+    }
+
+    /// Its parameters, if it follows a path.
+    #[must_use]
+    pub fn follow_path(&self) -> Option<&FollowPath> {
+        match self {
+            Self::FollowPath(follow) => Some(follow),
+            _ => None,
+        }
+    }
+
+    /// Its parameters, if it is a homing walk.
+    #[must_use]
+    pub fn homing_walk(&self) -> Option<&HomingWalk> {
+        match self {
+            Self::HomingWalk(walk) => Some(walk),
+            _ => None,
         }
     }
 }

@@ -43,6 +43,7 @@ pub mod state;
 pub mod wall;
 pub mod xy;
 
+pub use crate::steering::description::Role;
 pub use agent::{Agent, Scatter, Target};
 pub use behavior::{Behavior, WeightedBehavior};
 pub use color::Color;
@@ -55,7 +56,7 @@ pub use id::{
 pub use marker::{Marker, MarkerKind};
 pub use node_action::{AlongAction, Choose, EventValue, LookAt, NextNode, NodeAction, NodeScript};
 pub use path::{Node, PatrolPath};
-pub use preset::{Motion, Preset, Role, Steered};
+pub use preset::{Motion, Preset, Steered};
 pub use property::{
     PropertyDeclaration, PropertyOwner, PropertyOwners, PropertyType, ReferenceKind,
 };

@@ -4,7 +4,7 @@ use crate::level::Sight;
 use crate::scene::behavior::{Behavior, WeightedBehavior};
 use crate::scene::file::shrunk;
 use crate::scene::state::{State, StateRules, StateView, Term};
-use crate::scene::{Alert, Color, Hearing, PresetId, Properties, StateId};
+use crate::scene::{Alert, Color, Hearing, PresetId, Properties, Role, StateId};
 use crate::steering::facing::{Facing, Toward};
 use crate::steering::{BlendMode, Body, Goal, GridChase, HomingWalk};
 use serde::{Deserialize, Serialize};
@@ -87,19 +87,6 @@ pub struct Steered {
     /// The behaviors that compute the forces. Their order matters when they are combined by priority.
     #[serde(default)]
     pub behaviors: Vec<WeightedBehavior>,
-}
-
-/// What an agent refers to, for its behaviors and its sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    /// [`Agent::target`](crate::scene::Agent::target).
-    Target,
-    /// [`Agent::danger`](crate::scene::Agent::danger).
-    Danger,
-    /// [`Agent::path`](crate::scene::Agent::path).
-    Path,
-    /// [`Agent::leader`](crate::scene::Agent::leader).
-    Leader,
 }
 
 impl Preset {
@@ -199,21 +186,7 @@ impl Preset {
     /// The parameters of the homing walks of all states, in order.
     pub fn homing_walks(&self) -> impl Iterator<Item = &HomingWalk> {
         self.behaviors_of_all_states()
-            .filter_map(|weighted| match &weighted.behavior {
-                Behavior::HomingWalk(walk) => Some(walk),
-                Behavior::Seek {}
-                | Behavior::Flee(_)
-                | Behavior::Arrive(_)
-                | Behavior::Leave(_)
-                | Behavior::Pursue(_)
-                | Behavior::Evade(_)
-                | Behavior::FollowPath(_)
-                | Behavior::Separation(_)
-                | Behavior::FollowLeader(_)
-                | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_)
-                | Behavior::Search(_) => None,
-            })
+            .filter_map(|weighted| weighted.behavior.homing_walk())
     }
 
     /// Whether the agents move by cells in some state.

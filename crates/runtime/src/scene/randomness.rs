@@ -2,7 +2,7 @@
 
 use crate::scene::node_action::{Choose, NodeAction, NodeScript};
 use crate::scene::path::Node;
-use crate::scene::{Behavior, Preset, SpawnPlace, Spawner, Term};
+use crate::scene::{Preset, SpawnPlace, Spawner, Term};
 
 impl Preset {
     /// Whether the agents draw random numbers after they have entered: in homing walks, in searches, and for states of random length.
@@ -17,25 +17,8 @@ impl Preset {
     pub fn is_random(&self) -> bool {
         let mut behaviors = self.behaviors_of_all_states();
         let mut states = self.all_states();
-        behaviors.any(|weighted| draws(&weighted.behavior))
+        behaviors.any(|weighted| weighted.behavior.description().is_random)
             || states.any(|state| state.rules.terms().any(lasts_at_random))
-    }
-}
-
-fn draws(behavior: &Behavior) -> bool {
-    match behavior {
-        Behavior::HomingWalk(_) | Behavior::Search(_) => true,
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_) => false,
     }
 }
 

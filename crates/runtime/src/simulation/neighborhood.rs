@@ -2,7 +2,8 @@
 
 use crate::simulation::cells::Cells;
 use crate::simulation::columns::{Columns, Scratch};
-use crate::simulation::program::{Program, SlotOrder};
+use crate::simulation::program::Program;
+use crate::steering::description::Neighbors;
 use std::ops::Range;
 
 /// Lists are rebuilt after this many ticks, even if no agent moves.
@@ -100,7 +101,7 @@ impl Neighborhood {
         columns.lend_forces(scratch);
         for program in programs.iter_mut() {
             let occupied = program.occupied();
-            if program.order == SlotOrder::ByCell && !occupied.is_empty() {
+            if program.looks_at == Neighbors::Near && !occupied.is_empty() {
                 let order = &self.cells.order[occupied.clone()];
                 columns.gather(program.first, order, scratch);
                 program.gather(order, scratch);
@@ -119,7 +120,7 @@ impl Neighborhood {
         for slot in &mut self.cells.slots {
             let before = programs.partition_point(|program| program.first <= *slot as usize);
             let (program, filled) = (&programs[before - 1], &mut self.filled[before - 1]);
-            if program.order == SlotOrder::ByCell {
+            if program.looks_at == Neighbors::Near {
                 let to = program.first as u32 + *filled;
                 self.cells.order[to as usize] = *slot - program.first as u32;
                 *filled += 1;

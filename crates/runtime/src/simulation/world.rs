@@ -2,7 +2,7 @@
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{CellGrid, Polyline, vector};
-use crate::scene::{AgentId, Behavior, Motion, PathId, Scene};
+use crate::scene::{AgentId, PathId, Scene};
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::clock::Clock;
 use crate::simulation::columns::pair;
@@ -17,7 +17,6 @@ use crate::simulation::senses::GameNoise;
 use crate::simulation::spawners::Spawners;
 use crate::simulation::states::SentName;
 use crate::simulation::threads::Threads;
-use crate::steering::{Goal, HomingWalk};
 use glam::DVec2;
 #[cfg(feature = "threads")]
 use std::sync::Arc;
@@ -301,7 +300,11 @@ impl World {
             .states
             .get(index)
             .map_or(0, |memory| memory.state);
-        let (walk, goal) = first_homing_walk(preset.state_at(state as usize)?.motion)?;
+        let motion = preset.state_at(state as usize)?.motion;
+        let (walk, goal) = motion
+            .behaviors()
+            .iter()
+            .find_map(|weighted| Some((weighted.behavior.homing_walk()?, weighted.goal)))?;
         let target = self.store.goal_position(goal, index)?;
         let position = self.store.columns.position(self.store.slot(index));
         let distance = vector::distance(position, target);
@@ -391,24 +394,4 @@ impl World {
             self.switch_doors();
         }
     }
-}
-
-/// The first homing walk of a motion, and its goal.
-fn first_homing_walk(motion: &Motion) -> Option<(&HomingWalk, Goal)> {
-    let mut behaviors = motion.behaviors().iter();
-    behaviors.find_map(|weighted| match &weighted.behavior {
-        Behavior::HomingWalk(walk) => Some((walk, weighted.goal)),
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Arrive(_)
-        | Behavior::Leave(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowPath(_)
-        | Behavior::Separation(_)
-        | Behavior::FollowLeader(_)
-        | Behavior::AvoidWalls(_)
-        | Behavior::FollowWall(_)
-        | Behavior::Search(_) => None,
-    })
 }

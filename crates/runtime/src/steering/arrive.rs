@@ -3,8 +3,14 @@
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
+use crate::steering::description::{Description, Verdict};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    verdict: Some(Verdict::Approach),
+    ..Description::new("arrive", "Arrive", "Slows down and stops at the target.").toward_target()
+};
 
 /// Parameters of [`arrive`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,8 +5,18 @@ use crate::geometry::rotation::{RADIANS_PER_DEGREE, direction_at};
 use crate::geometry::vector::{direction, dot, length};
 use crate::level::{Barrier, Disk};
 use crate::steering::Kinematic;
+use crate::steering::description::Description;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    senses_walls: true,
+    ..Description::new(
+        "avoid_walls",
+        "Avoid walls",
+        "Turns away from walls that its feelers meet.",
+    )
+};
 
 /// Parameters of [`avoid_walls`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,10 +2,22 @@
 //! Following*; Bevilacqua, *Leader Following*.
 
 use crate::geometry::vector;
+use crate::steering::description::{Description, Neighbors, Role, Verdict};
 use crate::steering::separation::{Falloff, Separation};
 use crate::steering::{Arrive, Kinematic, Pursue, arrive, pursue};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    needs: Some(Role::Leader),
+    neighbors: Neighbors::SameLeader,
+    verdict: Some(Verdict::Following),
+    ..Description::new(
+        "follow_leader",
+        "Follow leader",
+        "Stays behind the leader and out of its way.",
+    )
+};
 
 /// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +52,17 @@ impl Default for FollowLeader {
 }
 
 impl FollowLeader {
+    /// How a follower arrives at its place.
+    #[inline]
+    #[must_use]
+    pub fn arrival(&self) -> Arrive {
+        Arrive {
+            target_radius: 0.0,
+            slow_radius: self.slow_radius,
+            ..Arrive::default()
+        }
+    }
+
     /// The separation among the followers of one leader, the leader included.
     #[must_use]
     pub fn separation(&self) -> Separation {
@@ -114,11 +137,6 @@ pub fn follow(
         Some(side) => agent.force_toward_velocity(side * agent.body.max_speed),
         None => pursue::evade(agent, leader.position, leader.velocity, &Pursue::default()),
     };
-    let place = Arrive {
-        target_radius: 0.0,
-        slow_radius: parameters.slow_radius,
-        ..Arrive::default()
-    };
-    let arriving = arrive::arrive(agent, leader.behind(parameters), &place);
+    let arriving = arrive::arrive(agent, leader.behind(parameters), &parameters.arrival());
     evading + arriving + separation
 }

@@ -1,6 +1,7 @@
 //! Path following: from node to node of a patrol path, with waits and speed limits. Source: Bevilacqua, *Path Following*.
 
 use crate::geometry::vector;
+use crate::steering::description::{Description, Role, Verdict};
 pub use crate::steering::route::{Route, RouteNode, Shape, Traversal};
 use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
@@ -11,6 +12,17 @@ use serde::{Deserialize, Serialize};
 mod packed_progress;
 #[path = "progress_steps.rs"]
 mod progress_steps;
+
+pub(crate) const DESCRIPTION: Description = Description {
+    needs: Some(Role::Path),
+    has_route: true,
+    verdict: Some(Verdict::Walk),
+    ..Description::new(
+        "follow_path",
+        "Follow path",
+        "Follows the path from node to node.",
+    )
+};
 
 /// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +52,19 @@ impl Default for FollowPath {
             slow_radius: 2.0,
             time_to_target: None,
             resume: Resume::Same,
+        }
+    }
+}
+
+impl FollowPath {
+    /// How an agent arrives at the end of a `once` path.
+    #[must_use]
+    pub fn arrival(&self) -> Arrive {
+        Arrive {
+            target_radius: self.target_radius,
+            slow_radius: self.slow_radius,
+            time_to_target: self.time_to_target,
+            ..Arrive::default()
         }
     }
 }
@@ -291,12 +316,7 @@ pub(crate) fn follow_within(
         return Some(seek::seek_at(agent, point, speed));
     }
     if progress.arrives(route) {
-        let end = Arrive {
-            target_radius: parameters.target_radius,
-            slow_radius: parameters.slow_radius,
-            time_to_target: parameters.time_to_target,
-            ..Arrive::default()
-        };
+        let end = parameters.arrival();
         return Some(arrive::arrive_at(agent, node.position, &end, speed));
     }
     Some(seek::seek_at(agent, node.position, speed))

@@ -3,8 +3,18 @@
 use crate::geometry::vector::{cross, direction, length};
 use crate::level::{Barrier, Disk};
 use crate::steering::Kinematic;
+use crate::steering::description::Description;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    senses_walls: true,
+    ..Description::new(
+        "follow_wall",
+        "Follow wall",
+        "Moves along the nearest wall, which it keeps on one side.",
+    )
+};
 
 /// Parameters of [`follow_wall`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

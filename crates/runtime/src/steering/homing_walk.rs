@@ -5,9 +5,20 @@
 use crate::geometry::rotation;
 use crate::geometry::rotation::RADIANS_PER_DEGREE;
 use crate::geometry::{Polyline, catmull_rom, vector};
+use crate::steering::description::Description;
 use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    is_random: true,
+    ..Description::new(
+        "homing_walk",
+        "Homing walk",
+        "Wanders to the target through random waypoints in a narrowing field of view.",
+    )
+    .toward_target()
+};
 
 /// Parameters of the homing walk.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

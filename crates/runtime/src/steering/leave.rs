@@ -2,8 +2,19 @@
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
+use crate::steering::description::{Description, Verdict};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    verdict: Some(Verdict::Leaving),
+    ..Description::new(
+        "leave",
+        "Leave",
+        "Moves away from the danger, faster the closer it is.",
+    )
+    .away_from_danger()
+};
 
 /// Parameters of [`leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

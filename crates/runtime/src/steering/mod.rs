@@ -31,6 +31,7 @@
 
 pub mod body;
 pub mod combine;
+pub mod description;
 pub mod facing;
 pub mod goal;
 
@@ -54,6 +55,7 @@ pub use arrive::Arrive;
 pub use avoid_walls::AvoidWalls;
 pub use body::{Body, Idle, Kinematic, Noise};
 pub use combine::BlendMode;
+pub use description::Description;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;
 pub use follow_wall::FollowWall;

@@ -2,9 +2,24 @@
 //! Bevilacqua for the prediction.
 
 use crate::geometry::vector;
+use crate::steering::description::Description;
 use crate::steering::{Kinematic, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const PURSUE: Description = Description::new(
+    "pursue",
+    "Pursue",
+    "Intercepts a moving target at its predicted position.",
+)
+.toward_target();
+
+pub(crate) const EVADE: Description = Description::new(
+    "evade",
+    "Evade",
+    "Flees from the predicted position of a moving danger.",
+)
+.away_from_danger();
 
 /// Parameters of [`pursue`] and [`evade`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

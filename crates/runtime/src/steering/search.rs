@@ -3,9 +3,22 @@
 use crate::geometry::rotation::baked_direction;
 use crate::geometry::vector::{distance, dot};
 use crate::level::Barrier;
+use crate::steering::Goal;
+use crate::steering::description::Description;
 use crate::steering::{Arrive, Kinematic, arrive};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    goal: Some(Goal::LastSeen),
+    is_random: true,
+    ..Description::new(
+        "search",
+        "Search",
+        "Goes to random places around its goal and looks around at each.",
+    )
+    .toward_target()
+};
 
 /// Parameters of a search. Its goal is that of the [`WeightedBehavior`](crate::scene::WeightedBehavior).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,23 @@
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
+use crate::steering::description::Description;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const SEEK: Description = Description::new(
+    "seek",
+    "Seek",
+    "Moves straight toward the target at full speed, without stopping.",
+)
+.toward_target();
+
+pub(crate) const FLEE: Description = Description::new(
+    "flee",
+    "Flee",
+    "Moves straight away from the danger at full speed.",
+)
+.away_from_danger();
 
 /// Parameters of [`flee`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,18 @@
 //! gdx-ai for the inverse square.
 
 use crate::geometry::vector;
+use crate::steering::description::{Description, Neighbors};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
+
+pub(crate) const DESCRIPTION: Description = Description {
+    neighbors: Neighbors::Near,
+    ..Description::new(
+        "separation",
+        "Separation",
+        "Keeps a distance from nearby agents.",
+    )
+};
 
 /// Parameters of [`SeparationAccumulator`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -10,9 +10,7 @@ use log::Log;
 use misses::Misses;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::{Barrier, Disk, glide};
-use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Motion, NodeId, PatrolPath, Preset, Scene,
-};
+use steerwright_runtime::scene::{Agent, AgentId, Motion, NodeId, PatrolPath, Preset, Scene};
 use steerwright_runtime::steering;
 use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
 use steerwright_runtime::steering::{FollowPath, body, follow_path};
@@ -182,21 +180,7 @@ pub(crate) fn follow_of<'a>(
     steered
         .behaviors
         .iter()
-        .find_map(|weighted| match &weighted.behavior {
-            Behavior::FollowPath(follow) => Some((preset, weighted.weight, follow)),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Arrive(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => None,
-        })
+        .find_map(|weighted| Some((preset, weighted.weight, weighted.behavior.follow_path()?)))
 }
 
 /// One preset on one path, without other agents, moved by the steering of the runtime.

@@ -3,13 +3,13 @@
 mod kernel;
 mod key;
 
-use crate::scene::Motion;
-use crate::scene::{Behavior, Steered};
+use crate::scene::{Motion, Steered};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::Scratch;
 use crate::simulation::lanes::WIDEST;
 use crate::simulation::memory::Memory;
 use crate::simulation::neighbor_lists::NeighborLists;
+use crate::steering::description::Neighbors;
 use crate::steering::{BlendMode, GridChase};
 pub(super) use kernel::{
     AvoidWallsKernel, BehaviorKernel, FollowLeaderKernel, FollowPathKernel, SeparationKernel,
@@ -24,8 +24,8 @@ pub(super) struct Program {
     /// The states of its agents have the same.
     pub(super) key: Vec<u64>,
     pub(super) motion: ProgramMotion,
-    /// Which of its slots lie side by side.
-    pub(super) order: SlotOrder,
+    /// Which other agents its agents look at: they have slots side by side.
+    pub(super) looks_at: Neighbors,
     /// Its first slot.
     pub(super) first: usize,
     /// How many agents it has.
@@ -47,50 +47,23 @@ pub(super) enum ProgramMotion {
     GridChase(GridChase),
 }
 
-/// Which agents of a program are neighbors in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SlotOrder {
-    /// Any.
-    Any,
-    /// Those near each other.
-    ByCell,
-    /// Those of the same leader.
-    ByLeader,
-}
-
 impl Program {
     /// A program of the behaviors of a motion, without slots. `key` is that of the motion.
     pub(super) fn new(motion: &Motion, key: Vec<u64>) -> Self {
-        let mut program = Self {
+        let behaviors = motion.behaviors().iter();
+        let looks_at = behaviors
+            .map(|weighted| weighted.behavior.description().neighbors)
+            .fold(Neighbors::None, Neighbors::max);
+        Self {
             key,
             motion: ProgramMotion::new(motion),
-            order: SlotOrder::Any,
+            looks_at,
             first: 0,
             agents: 0,
             slots: 0,
             memories: Vec::new(),
             neighbors: NeighborLists::default(),
-        };
-        for weighted in motion.behaviors() {
-            let order = match &weighted.behavior {
-                Behavior::FollowLeader(_) => SlotOrder::ByLeader,
-                Behavior::Separation(_) if program.order == SlotOrder::Any => SlotOrder::ByCell,
-                Behavior::Separation(_)
-                | Behavior::Seek {}
-                | Behavior::Flee(_)
-                | Behavior::Arrive(_)
-                | Behavior::Leave(_)
-                | Behavior::Pursue(_)
-                | Behavior::Evade(_)
-                | Behavior::FollowPath(_)
-                | Behavior::HomingWalk(_)
-                | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_)
-                | Behavior::Search(_) => continue,
-            };
-            program.order = order;
         }
-        program
     }
 
     /// How far its agents look for neighbors with separation, at most; 0 if they do not.
@@ -123,7 +96,7 @@ impl Program {
 
     /// Whether its agents follow leaders.
     pub(super) fn follows_leaders(&self) -> bool {
-        self.order == SlotOrder::ByLeader
+        self.looks_at == Neighbors::SameLeader
     }
 
     /// The slots with agents.

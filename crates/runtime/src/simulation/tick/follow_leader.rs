@@ -9,8 +9,8 @@ use crate::simulation::tick::group_separation::follower_balances;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::separation::{Pushes, Stacked, one};
 use crate::simulation::tick::toward_target::{arrive_speed, flee, predicted};
+use crate::steering::FollowLeader;
 use crate::steering::follow_leader::{Leader, ON_LINE};
-use crate::steering::{Arrive, FollowLeader};
 use std::ops::Range;
 
 /// What the agents in some lanes see of their leaders.
@@ -105,11 +105,7 @@ impl Kernel for FollowLeaderKernel {
         let max_speed = s.load(&block.bodies.max_speed, i);
         let to_place = seen.behind - position;
         let distance = to_place.length(s);
-        let place = Arrive {
-            slow_radius: self.parameters.slow_radius,
-            ..Arrive::default()
-        };
-        let speed = arrive_speed(s, &place, max_speed, distance);
+        let speed = arrive_speed(s, &self.parameters.arrival(), max_speed, distance);
         let desired = to_place.direction_given_length(s, distance).times(speed);
         let arriving = block.force_toward(s, i, desired);
 
