@@ -68,7 +68,6 @@ mod event_label;
 pub mod goal_help;
 pub mod meetings;
 pub mod node_action_help;
-pub mod parameter_help;
 pub mod reason_words;
 pub mod term_help;
 

@@ -1,9 +1,7 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
-use crate::parameter_help::ParameterHelp;
 use crate::{
-    CanvasContext, CanvasView, Item, Selection, Session, outline, parameter_help, ring_handles,
-    spawners, states,
+    CanvasContext, CanvasView, Item, Selection, Session, outline, ring_handles, spawners, states,
 };
 use glam::DVec2;
 use steerwright_format::parameter;
@@ -223,7 +221,7 @@ fn agent_rings(
             if let Some(radius) = parameter.get(&scatter) {
                 rings.push(ring(
                     RingId::Scatter(agent.id, parameter.key),
-                    ParameterHelp::find(parameter_help::SCATTER, parameter).label,
+                    parameter.presentation.label,
                     RingKind::Others,
                     agent.position,
                     radius,
@@ -234,7 +232,7 @@ fn agent_rings(
     if let (Some(sight), Some(eye)) = (&preset.sight, view.agent_position(agent.id)) {
         for parameter in parameter::SIGHT {
             if let (Some(_), Some(radius)) = (parameter.anchor, parameter.get(sight)) {
-                let label = ParameterHelp::find(parameter_help::SIGHT, parameter).label;
+                let label = parameter.presentation.label;
                 let id = RingId::Sight(preset.id, parameter.key);
                 rings.push(Ring {
                     follows_pointer: follows_pointer(scene, agent.id),
@@ -278,7 +276,6 @@ fn behavior_rings(
     weighted: &WeightedBehavior,
 ) -> Vec<Ring> {
     let behavior = &weighted.behavior;
-    let help = parameter_help::of_behavior(behavior);
     parameter::of_behavior(behavior)
         .into_iter()
         .filter_map(|parameter| {
@@ -293,7 +290,7 @@ fn behavior_rings(
             };
             let ring = ring(
                 RingId::Behavior(preset, state, index, parameter.key),
-                ParameterHelp::find(help, parameter).label,
+                parameter.presentation.label,
                 RingKind::of(behavior, anchor),
                 center?,
                 parameter.get(behavior)?,

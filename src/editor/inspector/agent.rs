@@ -10,9 +10,7 @@ use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
 use steerwright_authoring::properties::add_preset_file;
-use steerwright_authoring::{
-    Command, Item, Session, handles, parameter_help, place, snap, transform,
-};
+use steerwright_authoring::{Command, Item, Session, handles, place, snap, transform};
 use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::glam::DVec2;
@@ -292,13 +290,7 @@ fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Cha
     );
     changed = changed.or(scattered.then(|| "Set random start".into()));
     if let Some(scatter) = &mut agent.scatter {
-        changed = changed.or(field::parameters_ui(
-            ui,
-            parameter::SCATTER,
-            parameter_help::SCATTER,
-            scatter,
-            unit,
-        ));
+        changed = changed.or(field::parameters_ui(ui, parameter::SCATTER, scatter, unit));
     }
     changed
 }

@@ -8,7 +8,6 @@ use crate::editor::inspector::motion::MotionContext;
 use crate::editor::inspector::speed_curve;
 use crate::editor::theme;
 use egui::Ui;
-use steerwright_authoring::parameter_help;
 use steerwright_authoring::ring::RingKind;
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Behavior, Role, WeightedBehavior};
@@ -39,7 +38,6 @@ pub fn behavior_ui(
     let mut changed = field::colored_parameters_ui(
         ui,
         parameter::of_behavior(behavior),
-        parameter_help::of_behavior(behavior),
         behavior,
         unit,
         |anchor| colors.of_ring(RingKind::of(&kind, anchor)),
@@ -47,13 +45,7 @@ pub fn behavior_ui(
     changed = aimed.or(changed);
     changed = changed.or(choices_ui(ui, &mut weighted.behavior, context));
     if weigh {
-        changed = changed.or(field::parameters_ui(
-            ui,
-            parameter::WEIGHT,
-            parameter_help::WEIGHT,
-            weighted,
-            unit,
-        ));
+        changed = changed.or(field::parameters_ui(ui, parameter::WEIGHT, weighted, unit));
     }
     match &mut weighted.behavior {
         Behavior::Arrive(arrive) => {

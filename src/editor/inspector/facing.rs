@@ -4,7 +4,6 @@ use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{RichText, Ui};
-use steerwright_authoring::parameter_help;
 use steerwright_format::parameter;
 use steerwright_runtime::steering::facing::{Facing, Toward};
 
@@ -48,7 +47,7 @@ pub fn facing_ui(ui: &mut Ui, facing: &mut Option<Facing>, unit: &str) -> Change
         };
         let help = "What its agents turn to.";
         let chosen = field::choice_ui(ui, "Toward", help, &mut facing.toward, &TOWARD);
-        let set = field::parameters_ui(ui, parameter::FACING, parameter_help::FACING, facing, unit);
+        let set = field::parameters_ui(ui, parameter::FACING, facing, unit);
         changed.or(chosen).or(set)
     })
 }

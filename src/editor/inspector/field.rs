@@ -11,8 +11,9 @@ use egui::{
     Color32, ComboBox, Id, Label, Rect, Response, RichText, Slider, SliderClamping, TextEdit, Ui,
 };
 use steerwright_authoring::Session;
-use steerwright_authoring::parameter_help::ParameterHelp;
-use steerwright_format::parameter::{Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable};
+use steerwright_format::parameter::{
+    Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable, Presentation,
+};
 
 pub use crate::editor::inspector::optional::{Optional, optional_ui};
 
@@ -87,34 +88,58 @@ fn named_ui<R>(ui: &mut Ui, name: &str, help: &str, add: Value<'_, R>) -> R {
 pub fn parameters_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
-    help: &[ParameterHelp],
     owner: &mut T,
     length_unit: &str,
 ) -> Changed {
-    let accent = theme::colors(ui).accent;
-    colored_parameters_ui(ui, table, help, owner, length_unit, |_| accent)
+    presented_parameters_ui(ui, table, owner, length_unit, |parameter| {
+        parameter.presentation
+    })
+}
+
+/// The same, presented in another way than in the table.
+pub fn presented_parameters_ui<T>(
+    ui: &mut Ui,
+    table: ParameterTable<T>,
+    owner: &mut T,
+    length_unit: &str,
+    presentation: impl Fn(&Parameter<T>) -> Presentation,
+) -> Changed {
+    let fill = theme::colors(ui).accent;
+    let style = Style { length_unit, fill };
+    table.into_iter().fold(None, |changed: Changed, parameter| {
+        let shown = presentation(parameter);
+        changed.or(parameter_row_ui(ui, table, parameter, shown, owner, style))
+    })
 }
 
 /// The same. `color` is that of the ring around an anchor, in which the slider of its radius is filled.
 pub fn colored_parameters_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
-    help: &[ParameterHelp],
     owner: &mut T,
     length_unit: &str,
     color: impl Fn(Anchor) -> Color32,
 ) -> Changed {
     let accent = theme::colors(ui).accent;
     table.into_iter().fold(None, |changed: Changed, parameter| {
-        let help = ParameterHelp::find(help, parameter);
-        changed.or(row_ui(ui, help.label, help.help, |ui, name| {
-            let changed = {
-                let fill = parameter.anchor.map_or(accent, &color);
-                let style = Style { length_unit, fill };
-                parameter_ui(ui, table, parameter, &help, owner, style, name)
-            };
-            changed.then(|| format!("Set {}", help.label.to_lowercase()))
-        }))
+        let fill = parameter.anchor.map_or(accent, &color);
+        let style = Style { length_unit, fill };
+        let shown = parameter.presentation;
+        changed.or(parameter_row_ui(ui, table, parameter, shown, owner, style))
+    })
+}
+
+fn parameter_row_ui<T>(
+    ui: &mut Ui,
+    table: ParameterTable<T>,
+    parameter: &Parameter<T>,
+    shown: Presentation,
+    owner: &mut T,
+    style: Style<'_>,
+) -> Changed {
+    row_ui(ui, shown.label, shown.help, |ui, name| {
+        parameter_ui(ui, table, parameter, &shown, owner, style, name)
+            .then(|| format!("Set {}", shown.label.to_lowercase()))
     })
 }
 
@@ -138,7 +163,7 @@ fn parameter_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
     parameter: &Parameter<T>,
-    help: &ParameterHelp,
+    shown: &Presentation,
     owner: &mut T,
     style: Style<'_>,
     name: Id,
@@ -147,13 +172,13 @@ fn parameter_ui<T>(
         .get(owner)
         .filter(|_| parameter.kind != Kind::Optional)
     else {
-        return optional_parameter_ui(ui, table, parameter, help, owner, style, name);
+        return optional_parameter_ui(ui, table, parameter, shown, owner, style, name);
     };
     let Style { length_unit, fill } = style;
     let suffix = parameter.unit.suffix_of(value, length_unit);
-    let edited = match help.slider_range {
+    let edited = match shown.slider_range {
         Some(range) => slider_ui(ui, name, &mut value, range, &suffix, fill)
-            .on_hover_text(help.help)
+            .on_hover_text(shown.help)
             .changed(),
         None if parameter.kind == Kind::Count => ui
             .add(
@@ -162,7 +187,7 @@ fn parameter_ui<T>(
                     .max_decimals(0),
             )
             .labelled_by(name)
-            .on_hover_text(help.help)
+            .on_hover_text(shown.help)
             .changed(),
         None => drag_ui(
             ui,

@@ -10,7 +10,7 @@ use crate::editor::theme;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::{Session, parameter_help, states};
+use steerwright_authoring::{Session, states};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, StateId, Steered, WeightedBehavior};
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
@@ -280,13 +280,7 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
         &mut chase.mode,
         &modes,
     ));
-    changed.or(field::parameters_ui(
-        ui,
-        parameter::GRID_CHASE,
-        parameter_help::GRID_CHASE,
-        chase,
-        unit,
-    ))
+    changed.or(field::parameters_ui(ui, parameter::GRID_CHASE, chase, unit))
 }
 
 /// Draws the goal and the route of a grid chase.

@@ -9,8 +9,7 @@ use egui::{Align, Color32, DragValue, Id, Layout, Ui, vec2};
 use egui_material_icons::icons;
 use std::cell::Cell;
 use std::rc::Rc;
-use steerwright_authoring::parameter_help::ParameterHelp;
-use steerwright_format::parameter::{Parameter, ParameterTable};
+use steerwright_format::parameter::{Parameter, ParameterTable, Presentation};
 
 /// The width of the button that removes a number, in points.
 const REVERT: f32 = 28.0;
@@ -51,26 +50,26 @@ pub(super) fn optional_parameter_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
     parameter: &Parameter<T>,
-    help: &ParameterHelp,
+    shown: &Presentation,
     owner: &mut T,
     Style { length_unit, fill }: Style<'_>,
     name: Id,
 ) -> bool {
     let mut value = parameter.get(owner);
-    let first = help.enabled_value.unwrap_or(parameter.range.0);
+    let first = shown.enabled_value.unwrap_or(parameter.range.0);
     let suffix = parameter
         .unit
         .suffix_of(value.unwrap_or(first), length_unit);
     let about = Optional {
-        name: help.label,
-        help: help.help,
-        unset: help.unset,
-        inherits: help.inherits,
+        name: shown.label,
+        help: shown.help,
+        unset: shown.unset,
+        inherits: shown.inherits,
         first,
         range: table.limits(owner, parameter),
         suffix: &suffix,
         decimals: 3,
-        slider: help.slider_range.map(|range| (range, fill)),
+        slider: shown.slider_range.map(|range| (range, fill)),
     };
     let changed = optional_number_ui(ui, name, &about, &mut value);
     match value {

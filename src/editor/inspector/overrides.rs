@@ -6,8 +6,8 @@ use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::preset_comparison::value_text;
 use steerwright_authoring::variants::{self, Difference};
-use steerwright_authoring::{Item, Session, naming, parameter_help};
-use steerwright_format::parameter::{self, Unit};
+use steerwright_authoring::{Item, Session, naming};
+use steerwright_format::parameter::{self, ParameterTable, Presentation, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
 
 /// Gives the selected agent a variant of its preset.
@@ -148,20 +148,10 @@ fn label_of(preset: &Preset, difference: &Difference) -> String {
         return key.clone();
     }
     let behavior = behavior_of(preset, difference);
-    let own = behavior.as_ref().map(parameter_help::of_behavior);
-    let tables = [
-        parameter_help::BODY,
-        parameter_help::FACING,
-        parameter_help::SIGHT,
-        parameter_help::GRID_CHASE,
-        parameter_help::WEIGHT,
-    ];
-    let entry = own
-        .into_iter()
-        .chain(tables)
-        .flatten()
-        .find(|entry| entry.key == key);
-    let label = entry.map_or_else(|| naming::words(key), |entry| entry.label.to_owned());
+    let label = described(behavior, key)
+        .map(|(presentation, _)| presentation.label)
+        .or_else(|| Some(parameter::WEIGHT.find(key)?.presentation.label))
+        .map_or_else(|| naming::words(key), str::to_owned);
     match behavior {
         Some(behavior) => format!("{}: {}", behavior.description().label, label.to_lowercase()),
         None => label,
@@ -174,11 +164,20 @@ fn unit_of(preset: &Preset, difference: &Difference) -> Option<Unit> {
     if difference.is_property() {
         return None;
     }
-    let behavior = behavior_of(preset, difference)
-        .and_then(|behavior| Some(parameter::of_behavior(&behavior).find(key)?.unit));
+    let (_, unit) = described(behavior_of(preset, difference), key)?;
+    Some(unit)
+}
+
+/// How a number of a preset, or of this behavior of it, is presented, and its unit.
+fn described(behavior: Option<Behavior>, key: &str) -> Option<(Presentation, Unit)> {
+    fn find<T>(table: ParameterTable<T>, key: &str) -> Option<(Presentation, Unit)> {
+        let parameter = table.find(key)?;
+        Some((parameter.presentation, parameter.unit))
+    }
     behavior
-        .or_else(|| Some(parameter::BODY.find(key)?.unit))
-        .or_else(|| Some(parameter::FACING.find(key)?.unit))
-        .or_else(|| Some(parameter::SIGHT.find(key)?.unit))
-        .or_else(|| Some(parameter::GRID_CHASE.find(key)?.unit))
+        .and_then(|behavior| find(parameter::of_behavior(&behavior), key))
+        .or_else(|| find(parameter::BODY, key))
+        .or_else(|| find(parameter::FACING, key))
+        .or_else(|| find(parameter::SIGHT, key))
+        .or_else(|| find(parameter::GRID_CHASE, key))
 }

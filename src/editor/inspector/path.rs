@@ -10,7 +10,7 @@ use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{Color32, Label, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
-use steerwright_authoring::{Command, Session, junction_arrows, parameter_help, path_ops};
+use steerwright_authoring::{Command, Session, junction_arrows, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -89,13 +89,7 @@ pub fn path_ui(
         ));
         let help = "The color of the path.";
         changed = changed.or(color_ui(ui, &mut path.color, default_color, help));
-        changed.or(field::parameters_ui(
-            ui,
-            parameter::PATH,
-            parameter_help::PATH,
-            &mut path,
-            &unit,
-        ))
+        changed.or(field::parameters_ui(ui, parameter::PATH, &mut path, &unit))
     });
     let length =
         steerwright_runtime::geometry::Polyline::new(path.route().points(), path.is_closed())
@@ -249,13 +243,16 @@ pub fn node_ui(
         let position = (&mut node.position.x, &mut node.position.y);
         let mut changed =
             field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
-        let help = parameter_help::of_node(radius);
-        changed = changed.or(field::parameters_ui(
+        // A radius of its own starts with that of the path.
+        changed = changed.or(field::presented_parameters_ui(
             ui,
             parameter::NODE,
-            &help,
             &mut node,
             &unit,
+            |parameter| match parameter.key {
+                "radius" => parameter.presentation.inheriting(radius),
+                _ => parameter.presentation,
+            },
         ));
         buttons_ui(ui, &available, commands);
         changed

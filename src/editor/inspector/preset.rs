@@ -13,7 +13,7 @@ use egui::{Button, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::states as authoring_states;
-use steerwright_authoring::{Command, Item, Session, edit, parameter_help};
+use steerwright_authoring::{Command, Item, Session, edit};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{
     Color, Motion, Preset, PresetId, PropertyItem, StateId, StateView,
@@ -203,7 +203,7 @@ fn menu_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
     begin_part(ui, Part::Body);
-    let changed = field::parameters_ui(ui, parameter::BODY, parameter_help::BODY, body, unit);
+    let changed = field::parameters_ui(ui, parameter::BODY, body, unit);
     let options = [
         (Idle::Brake, "Brake", "Brakes to a stop."),
         (Idle::Coast, "Coast", "Keeps its velocity."),

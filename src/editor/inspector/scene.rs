@@ -12,7 +12,7 @@ use egui_material_icons::icons;
 use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::command::ViewCommand;
-use steerwright_authoring::{Command, Item, Session, parameter_help};
+use steerwright_authoring::{Command, Item, Session};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
@@ -31,13 +31,7 @@ pub fn scene_ui(
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
         changed = changed.or(field::text_ui(ui, "Unit", &mut scene.unit));
         let unit = scene.unit.clone();
-        changed = changed.or(field::parameters_ui(
-            ui,
-            parameter::SCENE,
-            parameter_help::SCENE,
-            scene,
-            &unit,
-        ));
+        changed = changed.or(field::parameters_ui(ui, parameter::SCENE, scene, &unit));
         let seed = field::row_ui(
             ui,
             "Seed",
@@ -63,13 +57,7 @@ pub fn scene_ui(
             size: scene.cells.size,
             blocked: Vec::new(),
         };
-        let resized = field::parameters_ui(
-            ui,
-            parameter::CELLS,
-            parameter_help::CELLS,
-            &mut cells,
-            &unit,
-        );
+        let resized = field::parameters_ui(ui, parameter::CELLS, &mut cells, &unit);
         if resized.is_some() {
             Arc::make_mut(&mut scene.cells).size = cells.size;
         }

@@ -7,7 +7,6 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{PopupCloseBehavior, RichText, TextEdit, Ui};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
-use steerwright_authoring::parameter_help;
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Alert, Hearing, Preset, Scene};
 use steerwright_runtime::steering::Noise;
@@ -26,8 +25,8 @@ pub(super) fn senses_ui(ui: &mut Ui, scene: &Scene, preset: &mut Preset, unit: &
         let Some(hearing) = &mut preset.hearing else {
             return changed;
         };
-        let (table, help) = (parameter::HEARING, parameter_help::HEARING);
-        changed.or(field::parameters_ui(ui, table, help, hearing, unit))
+        let table = parameter::HEARING;
+        changed.or(field::parameters_ui(ui, table, hearing, unit))
     });
     let alerted = card_ui(ui, "Alert meter", |ui| {
         let help =
@@ -36,8 +35,8 @@ pub(super) fn senses_ui(ui: &mut Ui, scene: &Scene, preset: &mut Preset, unit: &
         let Some(alert) = &mut preset.alert else {
             return changed;
         };
-        let (table, help) = (parameter::ALERT, parameter_help::ALERT);
-        changed.or(field::parameters_ui(ui, table, help, alert, unit))
+        let table = parameter::ALERT;
+        changed.or(field::parameters_ui(ui, table, alert, unit))
     });
     let loud = card_ui(ui, "Noise", |ui| {
         let help = "Its agents can be heard while they are fast.";
@@ -46,8 +45,8 @@ pub(super) fn senses_ui(ui: &mut Ui, scene: &Scene, preset: &mut Preset, unit: &
         let Some(noise) = noise else {
             return changed;
         };
-        let (table, help) = (parameter::NOISE, parameter_help::NOISE);
-        changed.or(field::parameters_ui(ui, table, help, noise, unit))
+        let table = parameter::NOISE;
+        changed.or(field::parameters_ui(ui, table, noise, unit))
     });
     watched.or(heard).or(alerted).or(loud)
 }

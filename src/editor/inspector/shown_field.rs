@@ -4,7 +4,6 @@ use crate::editor::theme;
 use egui::{Align, Context, Id, Rect, Stroke, StrokeKind, Ui};
 use std::time::Duration;
 use steerwright_analysis::lint::{Diagnostic, Rule, Subject};
-use steerwright_authoring::parameter_help::{self, ParameterHelp};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Motion, PresetId, Scene};
 
@@ -92,7 +91,7 @@ fn field_of(scene: &Scene, warning: &Diagnostic) -> Option<(Part, &'static str, 
         Subject::Preset(_, None) => {
             let is_body = warning.pointer.contains("/body/");
             let parameter = parameter::BODY.find(key).filter(|_| is_body)?;
-            let label = ParameterHelp::find(parameter_help::BODY, parameter).label;
+            let label = parameter.presentation.label;
             Some((Part::Body, "Body", label))
         }
         Subject::Preset(id, Some(index)) => behavior_field(scene, id, index, key),
@@ -117,7 +116,7 @@ fn behavior_field(
     };
     let behavior = &steered.behaviors.get(index)?.behavior;
     let parameter = parameter::of_behavior(behavior).find(key)?;
-    let label = ParameterHelp::find(parameter_help::of_behavior(behavior), parameter).label;
+    let label = parameter.presentation.label;
     let group = behavior.description().label;
     Some((Part::Behavior(index), group, label))
 }

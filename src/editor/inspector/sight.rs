@@ -4,7 +4,6 @@ use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
-use steerwright_authoring::parameter_help;
 use steerwright_authoring::ring::RingKind;
 use steerwright_format::parameter;
 use steerwright_runtime::level::Sight;
@@ -29,9 +28,9 @@ pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             return changed;
         };
-        let (table, help) = (parameter::SIGHT, parameter_help::SIGHT);
+        let table = parameter::SIGHT;
         let color = theme::colors(ui).of_ring(RingKind::Perception);
-        let set = field::colored_parameters_ui(ui, table, help, sight, unit, |_| color);
+        let set = field::colored_parameters_ui(ui, table, sight, unit, |_| color);
         if toggled {
             // The new fields may be below the lower edge.
             ui.scroll_to_cursor(Some(Align::BOTTOM));

@@ -5,7 +5,6 @@ use crate::editor::inspector::field::Changed;
 use crate::editor::theme;
 use egui::Ui;
 use glam::DVec2;
-use steerwright_authoring::parameter_help;
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{
@@ -164,11 +163,9 @@ fn scatter_ui(ui: &mut Ui, scatter: &mut Option<Scatter>, unit: &str) -> Changed
     let Some(scatter) = scatter else {
         return changed;
     };
-    let help = parameter_help::SPAWNER_SCATTER;
     changed.or(field::parameters_ui(
         ui,
-        parameter::SCATTER,
-        help,
+        parameter::SPAWNER_SCATTER,
         scatter,
         unit,
     ))

@@ -6,8 +6,6 @@ use crate::editor::verdicts::Subject;
 use egui::{Grid, Id, RichText, ScrollArea, Ui};
 use steerwright_analysis::measure::{Metric, RunMetrics};
 use steerwright_analysis::tune::{Goal, ParameterPlace, TunedParameter, tunable_parameters};
-use steerwright_authoring::parameter_help;
-use steerwright_authoring::parameter_help::ParameterHelp;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Unit;
 use steerwright_runtime::scene::{AgentId, Preset, Scene};
@@ -356,26 +354,21 @@ fn usual_range(preset: &Preset, place: ParameterPlace) -> (f64, f64) {
 pub(super) fn shown(preset: &Preset, place: ParameterPlace) -> Option<Shown> {
     let behavior = |index: usize| preset.behaviors().nth(index);
     let (help, unit, of) = match place {
-        ParameterPlace::Body(key) => (
-            find(parameter_help::BODY, key),
-            parameter::BODY.find(key)?.unit,
-            None,
-        ),
+        ParameterPlace::Body(key) => {
+            let parameter = parameter::BODY.find(key)?;
+            (parameter.presentation, parameter.unit, None)
+        }
         ParameterPlace::Behavior(index, key) => {
             let behavior = behavior(index)?;
-            (
-                find(parameter_help::of_behavior(behavior), key),
-                parameter::of_behavior(behavior).find(key)?.unit,
-                Some(behavior),
-            )
+            let parameter = parameter::of_behavior(behavior).find(key)?;
+            (parameter.presentation, parameter.unit, Some(behavior))
         }
-        ParameterPlace::Weight(index) => (
-            parameter_help::WEIGHT.first(),
-            Unit::Number,
-            Some(behavior(index)?),
-        ),
+        ParameterPlace::Weight(index) => {
+            let parameter = parameter::WEIGHT.find("weight")?;
+            let behavior = behavior(index)?;
+            (parameter.presentation, parameter.unit, Some(behavior))
+        }
     };
-    let help = help?;
     Some(Shown {
         label: match of {
             Some(behavior) => format!(
@@ -389,8 +382,4 @@ pub(super) fn shown(preset: &Preset, place: ParameterPlace) -> Option<Shown> {
         unit,
         slider_range: help.slider_range,
     })
-}
-
-fn find(table: &'static [ParameterHelp], key: &str) -> Option<&'static ParameterHelp> {
-    table.iter().find(|entry| entry.key == key)
 }

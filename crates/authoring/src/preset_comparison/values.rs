@@ -2,10 +2,9 @@
 
 use super::place::Part;
 use crate::naming;
-use crate::parameter_help::{self, ParameterHelp};
 use crate::variants::{set_value, value_of};
 use serde_json::Value;
-use steerwright_format::parameter::Unit;
+use steerwright_format::parameter::{self, ParameterTable, Presentation, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId, Scene};
 
 /// A part of the table: the body, the sight, or a behavior.
@@ -104,7 +103,7 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
     });
     let mut found = vec![Section {
         title: "Body",
-        rows: table.rows(&bodies, parameter_help::BODY),
+        rows: table.rows(&bodies, &keys(parameter::BODY)),
     }];
     found.push(Section {
         title: "Motion",
@@ -121,8 +120,8 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
                 | None => None,
             })
             .collect();
-        let mut rows = table.numbers(&weights, parameter_help::WEIGHT);
-        rows.extend(table.rows(&parts, parameter_help::of_behavior(&behavior)));
+        let mut rows = table.numbers(&weights, &keys(parameter::WEIGHT));
+        rows.extend(table.rows(&parts, &keys(parameter::of_behavior(&behavior))));
         found.push(Section {
             title: behavior.description().label,
             rows,
@@ -134,20 +133,30 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
     });
     found.push(Section {
         title: "Grid chase",
-        rows: table.rows(&chases, parameter_help::GRID_CHASE),
+        rows: table.rows(&chases, &keys(parameter::GRID_CHASE)),
     });
     let facings = table.parts(|preset| preset.facing.map(|_| Part::Facing));
     found.push(Section {
         title: "Facing",
-        rows: table.rows(&facings, parameter_help::FACING),
+        rows: table.rows(&facings, &keys(parameter::FACING)),
     });
     let sights = table.parts(|preset| preset.sight.map(|_| Part::Sight));
     found.push(Section {
         title: "Sight",
-        rows: table.rows(&sights, parameter_help::SIGHT),
+        rows: table.rows(&sights, &keys(parameter::SIGHT)),
     });
     found.retain(|section| !section.rows.is_empty());
     found
+}
+
+/// The key of a number, and how it is presented.
+type Key = (&'static str, Presentation);
+
+fn keys<T>(table: ParameterTable<T>) -> Vec<Key> {
+    table
+        .into_iter()
+        .map(|parameter| (parameter.key, parameter.presentation))
+        .collect()
 }
 
 struct Table<'a> {
@@ -209,8 +218,8 @@ impl Table<'_> {
     }
 
     /// The numbers of a part, then its choices.
-    fn rows(&self, parts: &[Option<Part>], help: &'static [ParameterHelp]) -> Vec<Row> {
-        let mut rows = self.numbers(parts, help);
+    fn rows(&self, parts: &[Option<Part>], shown: &[Key]) -> Vec<Row> {
+        let mut rows = self.numbers(parts, shown);
         let mut keys: Vec<String> = Vec::new();
         let paths: Vec<Option<Vec<String>>> = (self.presets.iter().zip(parts))
             .map(|(preset, part)| part.map(|part| part.path(preset)))
@@ -219,7 +228,7 @@ impl Table<'_> {
             let fields = path.as_ref().and_then(|path| at(file, path)?.as_object());
             let choices = fields.into_iter().flatten().filter(|(key, value)| {
                 (value.is_string() || value.is_boolean())
-                    && !help.iter().any(|entry| entry.key == *key)
+                    && !shown.iter().any(|(shown, _)| shown == key)
             });
             for (key, _) in choices {
                 if !keys.contains(key) {
@@ -239,23 +248,24 @@ impl Table<'_> {
         rows
     }
 
-    fn numbers(&self, parts: &[Option<Part>], help: &'static [ParameterHelp]) -> Vec<Row> {
+    fn numbers(&self, parts: &[Option<Part>], shown: &[Key]) -> Vec<Row> {
         if parts.iter().all(Option::is_none) {
             return vec![];
         }
-        help.iter()
-            .map(|entry| Row {
-                label: entry.label.into(),
-                help: entry.help,
+        shown
+            .iter()
+            .map(|(key, presentation)| Row {
+                label: presentation.label.into(),
+                help: presentation.help,
                 cells: (self.presets.iter().zip(parts))
-                    .map(|(preset, part)| self.number(preset, *part, entry))
+                    .map(|(preset, part)| self.number(preset, *part, (key, *presentation)))
                     .collect(),
             })
             .collect()
     }
 
-    fn number(&self, preset: &Preset, part: Option<Part>, entry: &'static ParameterHelp) -> Cell {
-        let number = part.and_then(|part| Some((part, part.number(preset, entry.key)?)));
+    fn number(&self, preset: &Preset, part: Option<Part>, (key, presentation): Key) -> Cell {
+        let number = part.and_then(|part| Some((part, part.number(preset, key)?)));
         let Some((part, number)) = number else {
             return Cell::absent();
         };
@@ -263,11 +273,11 @@ impl Table<'_> {
         Cell {
             text: Some(match number.value {
                 Some(_) => value_text(&value, Some(number.unit), self.length),
-                None => entry.unset.into(),
+                None => presentation.unset.into(),
             }),
             is_set: number.value.is_some(),
             value,
-            place: Some(Place::Number(part, entry.key)),
+            place: Some(Place::Number(part, key)),
         }
     }
 

@@ -1,10 +1,9 @@
 //! Spawners on the canvas: their icons, edges and rings, and how they move.
 
 use crate::bounds::clamp_position;
-use crate::parameter_help::ParameterHelp;
 use crate::ring::{self, Ring, RingId, RingKind};
 use crate::transform::Transform;
-use crate::{CanvasContext, CanvasView, Item, parameter_help};
+use crate::{CanvasContext, CanvasView, Item};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -150,12 +149,15 @@ pub(crate) fn rings(scene: &Scene, view: &CanvasView<'_>, id: SpawnerId) -> Vec<
         return vec![];
     };
     let of = |parameter: &Parameter<Scatter>| {
-        let label = ParameterHelp::find(parameter_help::SPAWNER_SCATTER, parameter).label;
+        let label = parameter.presentation.label;
         let id = RingId::SpawnerScatter(id, parameter.key);
         let radius = parameter.get(&scatter)?;
         Some(ring::ring(id, label, RingKind::Others, center, radius))
     };
-    parameter::SCATTER.into_iter().filter_map(of).collect()
+    parameter::SPAWNER_SCATTER
+        .into_iter()
+        .filter_map(of)
+        .collect()
 }
 
 impl CanvasContext<'_> {

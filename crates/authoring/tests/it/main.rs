@@ -17,7 +17,6 @@ mod junction_arrows;
 mod meetings;
 mod moving_together;
 mod outline;
-mod parameter_help;
 mod path_operations;
 mod pen;
 mod pictures;

@@ -1,7 +1,7 @@
-//! Static tables of the authored numbers of a scene: key, unit, range, access, and how they relate.
+//! Static tables of the authored numbers of a scene: key, unit, range, access, how they relate, and how an editor presents them.
 //!
 //! Validation, rounding, placement, the JSON Schemas, the inspector and the rings on the canvas read the same tables, so a
-//! parameter is described once. Labels and tooltips are not here: only the editor has them.
+//! parameter is described once.
 //!
 //! ```
 //! use steerwright_format::parameter;
@@ -21,6 +21,7 @@ mod field;
 
 mod behavior;
 mod node_action;
+mod presentation;
 mod preset;
 mod scene;
 mod state;
@@ -28,9 +29,11 @@ mod table;
 
 pub use behavior::{GOAL, SEARCH_SWEEP, of_behavior};
 pub use node_action::{ACTIONS, ALONG, LOOK_AT, NEXT, action_key, map_script, of_action};
+pub use presentation::Presentation;
 pub use preset::{ALERT, BODY, FACING, GRID_CHASE, HEARING, NOISE, SIGHT, WEIGHT, map_preset};
 pub use scene::{
-    CELLS, CONTACT, MARGINS, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, map_path,
+    CELLS, CONTACT, MARGINS, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, SPAWNER_SCATTER,
+    map_path,
 };
 pub use state::{ENTER, STATE, TERMS, enter_key, of_enter, of_term, term_key};
 pub use steerwright_runtime::scene::MAX_COORDINATE;
@@ -74,6 +77,8 @@ pub struct Parameter<T: 'static> {
     ///
     /// Files need not comply. Edits do, see [`ParameterTable::set_within_limits`].
     pub at_least: Option<&'static str>,
+    /// How an editor presents it.
+    pub presentation: Presentation,
     get: fn(&T) -> Option<f64>,
     set: fn(&mut T, Option<f64>),
 }
@@ -177,6 +182,7 @@ impl<T> Parameter<T> {
             kind: field.kind,
             anchor: None,
             at_least: None,
+            presentation: Presentation::of_key(field.key),
             get: field.get,
             set: field.set,
         }

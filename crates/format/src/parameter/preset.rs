@@ -12,12 +12,37 @@ use steerwright_runtime::steering::{Body, GridChase, Noise};
 
 /// The limits of a body.
 pub const BODY: ParameterTable<Body> = ParameterTable(&[
-    Parameter::number(field!(Body.max_speed: f64), Unit::Speed, (0.0, 1e6)),
-    Parameter::number(field!(Body.max_force: f64), Unit::Force, (0.0, 1e9)),
-    Parameter::number(field!(Body.mass: f64), Unit::Number, (1e-3, 1e6)),
-    Parameter::number(field!(Body.time_to_target: f64), Unit::Time, TIME_TO_TARGET),
+    Parameter::number(field!(Body.max_speed: f64), Unit::Speed, (0.0, 1e6))
+        .shown(
+            "Max speed",
+            (0.0, 12.0),
+            "The highest speed. Faster agents make wider turns and overshoot more.",
+        ),
+    Parameter::number(field!(Body.max_force: f64), Unit::Force, (0.0, 1e9))
+        .shown(
+            "Max force",
+            (0.0, 60.0),
+            "The largest steering force. Less force means wider turns and longer braking.",
+        ),
+    Parameter::number(field!(Body.mass: f64), Unit::Number, (1e-3, 1e6))
+        .shown(
+            "Mass",
+            (0.1, 20.0),
+            "Divides every force. A heavy agent responds slowly and overshoots.",
+        ),
+    Parameter::number(field!(Body.time_to_target: f64), Unit::Time, TIME_TO_TARGET)
+        .shown(
+            "Time to target",
+            (0.01, 1.0),
+            "The time in which the agent tries to reach its desired velocity. Shorter is snappier, longer is smoother.",
+        ),
     // Drawn as the agent itself, so there is no ring.
-    Parameter::length(field!(Body.radius: f64), None),
+    Parameter::length(field!(Body.radius: f64), None)
+        .shown(
+            "Body radius",
+            (0.05, 3.0),
+            "How near the agent comes to walls, and the size at which it is drawn.",
+        ),
 ]);
 
 /// How the agents of a preset turn.
@@ -25,35 +50,90 @@ pub const FACING: ParameterTable<Facing> = ParameterTable(&[Parameter::number(
     field!(Facing.turn_rate: Option<f64>),
     Unit::TurnRate,
     TURN_RATE,
-)]);
+)
+.shown(
+    "Turn rate",
+    (10.0, 720.0),
+    "How fast the agent turns to where it looks.",
+)
+.enabled_at(180.0)
+.unset_as("immediate")]);
 
 /// What the agents of a preset see.
 pub const SIGHT: ParameterTable<Sight> = ParameterTable(&[
-    Parameter::length(field!(Sight.range: f64), Some(Anchor::Agent)).at_least("near"),
-    Parameter::length(field!(Sight.near: f64), Some(Anchor::Agent)),
-    Parameter::number(field!(Sight.fov_deg: f64), Unit::Degrees, (1e-3, 360.0)),
-    Parameter::number(field!(Sight.notice_ticks: u32), Unit::Ticks, (1.0, 1e6)),
-    Parameter::number(field!(Sight.forget_ticks: u32), Unit::Ticks, (1.0, 1e6)),
+    Parameter::length(field!(Sight.range: f64), Some(Anchor::Agent))
+        .at_least("near")
+        .shown("Sight range", (0.0, 20.0), "How far the agent sees."),
+    Parameter::length(field!(Sight.near: f64), Some(Anchor::Agent)).shown(
+        "Near radius",
+        (0.0, 5.0),
+        "Within this distance, the agent sees all around it.",
+    ),
+    Parameter::number(field!(Sight.fov_deg: f64), Unit::Degrees, (1e-3, 360.0)).shown(
+        "Field of view",
+        (10.0, 360.0),
+        "The full angle, half of it on each side of where the agent looks.",
+    ),
+    Parameter::number(field!(Sight.notice_ticks: u32), Unit::Ticks, (1.0, 1e6)).named(
+        "Notice after",
+        "How long the agent must see its target without a break to notice it.",
+    ),
+    Parameter::number(field!(Sight.forget_ticks: u32), Unit::Ticks, (1.0, 1e6)).named(
+        "Forget after",
+        "How long the agent must not see its target to lose it.",
+    ),
 ]);
 
 /// What the agents of a preset hear.
 pub const HEARING: ParameterTable<Hearing> = ParameterTable(&[
-    Parameter::number(field!(Hearing.scale: f64), Unit::Number, (0.0, 1000.0)),
-    Parameter::number(field!(Hearing.muffle: f64), Unit::Number, (0.0, 1.0)),
+    Parameter::number(field!(Hearing.scale: f64), Unit::Number, (0.0, 1000.0)).shown(
+        "Sensitivity",
+        (0.0, 3.0),
+        "Multiplies the radius of every noise. 1 is ordinary hearing.",
+    ),
+    Parameter::number(field!(Hearing.muffle: f64), Unit::Number, (0.0, 1.0)).shown(
+        "Through walls",
+        (0.0, 1.0),
+        "The share of the radius that is left of a noise behind a wall.",
+    ),
 ]);
 
 /// How alert the agents of a preset become.
 pub const ALERT: ParameterTable<Alert> = ParameterTable(&[
-    Parameter::number(field!(Alert.rise_near: f64), Unit::PerSecond, (0.0, 1e6)),
-    Parameter::number(field!(Alert.rise_far: f64), Unit::PerSecond, (0.0, 1e6)),
-    Parameter::number(field!(Alert.fall: f64), Unit::PerSecond, (0.0, 1e6)),
-    Parameter::number(field!(Alert.noise_rise: f64), Unit::Number, (0.0, 1.0)),
+    Parameter::number(field!(Alert.rise_near: f64), Unit::PerSecond, (0.0, 1e6)).shown(
+        "Rise near",
+        (0.0, 10.0),
+        "How much the meter rises per second while someone is seen within the near radius.",
+    ),
+    Parameter::number(field!(Alert.rise_far: f64), Unit::PerSecond, (0.0, 1e6)).shown(
+        "Rise far",
+        (0.0, 4.0),
+        "How much the meter rises per second while someone is seen at the sight range.",
+    ),
+    Parameter::number(field!(Alert.fall: f64), Unit::PerSecond, (0.0, 1e6)).shown(
+        "Fall",
+        (0.0, 2.0),
+        "How much the meter falls per second while no one is seen.",
+    ),
+    Parameter::number(field!(Alert.noise_rise: f64), Unit::Number, (0.0, 1.0)).shown(
+        "Rise by noise",
+        (0.0, 1.0),
+        "How much the meter rises in every tick in which a noise is heard.",
+    ),
 ]);
 
 /// The noise that the agents of a preset make.
 pub const NOISE: ParameterTable<Noise> = ParameterTable(&[
-    Parameter::number(field!(Noise.speed: f64), Unit::Speed, (0.0, 1e6)),
-    Parameter::length(field!(Noise.radius: f64), Some(Anchor::Agent)),
+    Parameter::number(field!(Noise.speed: f64), Unit::Speed, (0.0, 1e6)).shown(
+        "Above speed",
+        (0.0, 12.0),
+        "The agent can be heard while it is faster than this.",
+    ),
+    Parameter::length(field!(Noise.radius: f64), Some(Anchor::Agent)).shown(
+        "Noise radius",
+        (0.0, 20.0),
+        "How far away it can be heard.",
+    ),
 ]);
 
 /// The weight of a behavior.
@@ -61,6 +141,11 @@ pub const WEIGHT: ParameterTable<WeightedBehavior> = ParameterTable(&[Parameter:
     field!(WeightedBehavior.weight: f64),
     Unit::Number,
     (-1e6, 1e6),
+)
+.shown(
+    "Weight",
+    (0.0, 5.0),
+    "Multiplies the behavior's force before forces are combined.",
 )]);
 
 /// The numbers of a grid chase.
@@ -69,12 +154,18 @@ pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
         field!(GridChase.step_interval: f64),
         Unit::Time,
         (1e-3, 1e4),
+    )
+    .shown(
+        "Step interval",
+        (0.05, 2.0),
+        "Time per cell. Shorter is faster.",
     ),
     Parameter::number(
         field!(GridChase.max_path_length: u32),
         Unit::Cells,
         (0.0, 1e6),
-    ),
+    )
+    .named("Max path length", "The longest line of sight."),
 ]);
 
 /// Replaces every number of a preset by a function of its unit and value.

@@ -7,6 +7,7 @@ mod errors;
 mod limits;
 mod malicious_text;
 mod parameters;
+mod presentation;
 mod printing;
 mod properties;
 mod properties_of_exports;
