@@ -100,7 +100,11 @@ fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
                     (*min, *max) = (min.min(MAX_WAIT), max.min(MAX_WAIT));
                     true
                 }
-                _ => true,
+                NodeAction::Look { .. }
+                | NodeAction::Sweep { .. }
+                | NodeAction::Speed { .. }
+                | NodeAction::Emit { .. }
+                | NodeAction::SetWall { .. } => true,
             });
         });
     }
