@@ -97,19 +97,19 @@ impl<'b> Search<'b> {
             .nth(index)
             .copied()
             .ok_or(NoRadius::DoesNotStop)?;
-        let Some(arrival) = behavior.arrival() else {
+        let Some(Arrive {
+            target_radius,
+            time_to_target: own_time,
+            stop,
+            ..
+        }) = behavior.arrival()
+        else {
             return Err(NoRadius::DoesNotStop);
         };
         let body = &preset.body;
         if !(body.max_speed > 0.0 && body.max_force > 0.0) {
             return Err(NoRadius::CannotMove);
         }
-        let Arrive {
-            target_radius,
-            time_to_target: own_time,
-            stop,
-            ..
-        } = arrival;
         let coasts = stop == Stop::Coast;
         // What moves inside its target radius, and is not steered there, leaves it again.
         if coasts && preset.behaviors().count() == 1 {

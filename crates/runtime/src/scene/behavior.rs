@@ -237,7 +237,7 @@ impl Behavior {
             Self::Arrive(arrive) => Some(*arrive),
             Self::FollowPath(follow) => Some(follow.arrival()),
             Self::FollowLeader(follow) => Some(follow.arrival()),
-            _ => None, // most go nowhere where they could stop
+            _ => None,
         }
     }
 
