@@ -29,8 +29,8 @@ def report(results, versions, root):
     rounds = 1 + max(row["round"] for row in rows)
     parts = [
         "# Results",
-        f"Written by `benches/yardsticks/run.py`; [SPEC.md](yardsticks/SPEC.md) describes the workloads. CPU time per agent and "
-        f"step in ns, on one core, median of {rounds} rounds; a ratio is the median of the ratios of the rounds, with the "
+        f"Written by `benches/yardsticks/run.py`; [SPEC.md](yardsticks/SPEC.md) describes the workloads.\n"
+        f"CPU time per agent and step in ns, on one core, median of {rounds} rounds; a ratio is the median of the ratios of the rounds, with the "
         f"lowest and the highest in brackets.",
         "## The runtime compared with the limit",
         "The limit is a C++ kernel that is written for these workloads only.",
