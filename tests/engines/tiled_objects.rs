@@ -228,10 +228,10 @@ fn invalid_maps_are_rejected_in_one_sentence() {
     let cases: [(&str, &str, &str); 24] = [
         ("a.tmx", &points, "more than 1000000 points"),
         ("a.tmx", "", "1:1"),
-        ("a.tmx", "{}", "1:1"),
+        ("a.tmx", "{}", "not a Tiled map"),
         ("a.tmx", "<tileset/>", "<map>"),
         ("a.tmx", &map[..map.len() / 2], "not a Tiled map"),
-        ("a.tmx", circle, "contains itself"),
+        ("a.tmx", circle, "an entity that contains"),
         ("a.tmx", &nested, "limit \"map depth\""),
         ("a.tmx", &very_nested, ""),
         (
@@ -297,7 +297,7 @@ fn invalid_maps_are_rejected_in_one_sentence() {
         (
             "a.tmj",
             &json.replace("\"x\": 1,", "\"x\": \"one\","),
-            "/layers/6/objects/0",
+            "/object: x is \"one\", which is not a number",
         ),
         ("a.lua", &lua_nested, "nested too deeply"),
         (

@@ -72,11 +72,6 @@ impl<'a> Document<'a> {
         self.value(start, 0)
     }
 
-    /// The value with a [key](Node::key).
-    pub fn node(&'a self, [at, container]: [u32; 2]) -> Node<'a> {
-        self.value(at as usize, container as usize)
-    }
-
     fn value(&'a self, at: usize, container: usize) -> Node<'a> {
         Node {
             document: self,
@@ -173,11 +168,6 @@ impl<'a> Node<'a> {
 
     fn first(self) -> u8 {
         self.text().as_bytes().get(self.at).copied().unwrap_or(0)
-    }
-
-    /// What finds it in its document.
-    pub fn key(self) -> [u32; 2] {
-        [self.at as u32, self.container as u32]
     }
 
     /// Whether it is an object.

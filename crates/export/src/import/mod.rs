@@ -59,14 +59,14 @@ const FORMATS: &[Format] = &[
     Format::new("nodes.csv", csv::read, &FILE_BYTES),
     // A table of nodes that was renamed.
     Format::new("csv", csv::read, &FILE_BYTES).only_if(csv::is_exported),
-    Format::new("tmx", tiled::read_tmx, &TREE_BYTES),
-    Format::new("tmj", tiled::read_tmj, &TREE_BYTES),
+    Format::new("tmx", tiled::read, &TREE_BYTES),
+    Format::new("tmj", tiled::read, &TREE_BYTES),
     Format::new("lua", tiled::read_lua, &TREE_BYTES),
     Format::new("tscn", godot::read_tscn, &TREE_BYTES),
     Format::new("tres", godot::read_tres, &TREE_BYTES),
     Format::new(unity::EXTENSION, read_steer, &FILE_BYTES),
     // Maps that Tiled saved under this name.
-    Format::new("json", tiled::read_tmj, &TREE_BYTES).only_if(level::is_tiled_json),
+    Format::new("json", tiled::read, &TREE_BYTES).only_if(level::is_tiled_json),
 ];
 
 fn read_whole_scene(text: &str) -> Result<Scene, FormatError> {

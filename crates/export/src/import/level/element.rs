@@ -36,18 +36,23 @@ enum Source<'a> {
 
 impl<'a> Document<'a> {
     /// Reads XML. `kind` is what the file should be, and `program` what saves it.
-    pub fn from_xml(
-        text: impl Into<Cow<'a, str>>,
-        name: &'static str,
-        program: &'static str,
-    ) -> Result<Self, FormatError> {
-        let kind = xml::Kind {
-            name,
-            program,
-            most: Some(&MAP_ELEMENTS),
-            deepest: Some(&MAP_DEPTH),
-        };
-        Ok(Self::Xml(xml::Document::parse(text, kind)?))
+    ///
+    /// # Errors
+    /// A [`FormatError`] that names the line.
+    pub fn from_xml(text: &'a str, name: &str, program: &str) -> Result<Self, FormatError> {
+        let document = xml::parse(text, name, program)?;
+        let depth =
+            |node: &xml::Node<'_>| node.ancestors().take(MAP_DEPTH.max as usize + 2).count();
+        match document
+            .descendants()
+            .find(|node| depth(node) as u64 > MAP_DEPTH.max + 1)
+        {
+            Some(deep) => Err(FormatError::BeyondLimit {
+                pointer: xml::line(deep),
+                limit: &MAP_DEPTH,
+            }),
+            None => Ok(Self::Xml(document)),
+        }
     }
 
     /// Reads JSON. `tag` is the tag of the whole.
@@ -62,7 +67,7 @@ impl<'a> Document<'a> {
     /// The outermost element.
     pub fn root(&'a self) -> Element<'a> {
         match self {
-            Self::Xml(document) => Element::xml(document.root()),
+            Self::Xml(document) => Element::xml(document.root_element()),
             Self::Json(document, tag) => Element::json(Cow::Borrowed(tag), document.root()),
         }
     }
@@ -71,7 +76,7 @@ impl<'a> Document<'a> {
 impl<'a> Element<'a> {
     fn xml(node: xml::Node<'a>) -> Self {
         Self {
-            tag: Cow::Borrowed(node.tag()),
+            tag: Cow::Borrowed(xml::tag(node)),
             source: Source::Xml(node),
         }
     }
@@ -86,7 +91,7 @@ impl<'a> Element<'a> {
     /// The text of an attribute.
     pub fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
         match self.source {
-            Source::Xml(node) => node.attribute(name),
+            Source::Xml(node) => xml::attribute(node, name).map(Cow::Borrowed),
             // The tiles of a layer are a child.
             Source::Json(_) if name == "data" => None,
             Source::Json(node) => {
@@ -104,7 +109,7 @@ impl<'a> Element<'a> {
     /// The text inside: of a list, its items with commas.
     pub fn text(&self) -> Cow<'a, str> {
         match self.source {
-            Source::Xml(node) => node.text(),
+            Source::Xml(node) => xml::text(node),
             Source::Json(node) if node.is_list() => {
                 Cow::Borrowed(node.raw().trim_matches(['[', ']']))
             }
@@ -158,7 +163,7 @@ impl<'a> Element<'a> {
     /// The elements inside. The lists of an object are children, and the tag of an item follows from the name of the list.
     pub fn children(&self) -> Box<dyn Iterator<Item = Element<'a>> + 'a> {
         match self.source {
-            Source::Xml(node) => Box::new(node.children().map(Element::xml)),
+            Source::Xml(node) => Box::new(xml::children(node).map(Element::xml)),
             Source::Json(node) => Box::new(node.fields().flat_map(|(name, value)| {
                 let is_list = value.is_list() && name != "data";
                 // The tiles of a layer or a chunk.
@@ -195,7 +200,7 @@ impl<'a> Element<'a> {
     pub fn unsupported(&self, message: impl Into<String>) -> FormatError {
         let place = match self.source {
             Source::Json(_) => format!("/{}", self.tag),
-            Source::Xml(node) => node.position().0.to_string(),
+            Source::Xml(node) => xml::line(node),
         };
         invalid(place, message)
     }

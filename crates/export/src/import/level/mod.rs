@@ -11,7 +11,7 @@ mod csv;
 mod declaring;
 mod deleted;
 pub mod drawing;
-mod element;
+pub(super) mod element;
 pub(super) mod files;
 mod filled_squares;
 mod findings;
@@ -28,7 +28,7 @@ mod placing;
 mod properties;
 mod remembered;
 mod svg;
-mod tiled;
+pub(super) mod tiled;
 mod unique;
 mod update;
 mod uses;
@@ -205,18 +205,18 @@ const FORMATS: &[Format] = &[
     Format {
         extension: "tmx",
         read: tiled::read,
-        is_export: |text| may_be_export(text) && import::tiled::is_exported_tmx(text),
+        is_export: |text| may_be_export(text) && import::tiled::is_exported(text),
     },
     Format {
         extension: "tmj",
         read: tiled::read,
-        is_export: |text| may_be_export(text) && import::tiled::is_exported_tmj(text),
+        is_export: |text| may_be_export(text) && import::tiled::is_exported(text),
     },
     // Maps for Phaser and others.
     Format {
         extension: "json",
         read: tiled::read,
-        is_export: |text| may_be_export(text) && import::tiled::is_exported_tmj(text),
+        is_export: |text| may_be_export(text) && import::tiled::is_exported(text),
     },
     Format {
         extension: "lua",

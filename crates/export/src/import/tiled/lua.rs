@@ -1,7 +1,7 @@
 //! Reads a Lua table as exported by Tiled. Nothing is executed, so expressions are errors.
 
 use super::invalid;
-use crate::import::json::Document;
+use crate::import::level::element::Document;
 use serde_json::Number;
 use steerwright_format::FormatError;
 
@@ -24,8 +24,8 @@ pub fn document(text: &str) -> Result<Document<'static>, FormatError> {
     if reader.at < text.len() {
         return Err(reader.error("has text after its end"));
     }
-    let document = Document::parse(reader.json)?;
-    if document.root().get("tiledversion").is_none() {
+    let document = Document::from_json(reader.json, "map")?;
+    if document.root().attribute("tiledversion").is_none() {
         return Err(invalid(
             "1:1",
             "this is not a Lua map exported by Tiled; export one from Tiled, or with \"--to tiled\"",

@@ -1,9 +1,9 @@
 //! A map whose objects are read from its text when they are asked for, because all of them together take much memory.
 
 use super::objects::{Entry, Item, Kind, Layer, kind};
-use super::{invalid, templates, tmj, tmx};
+use super::{elements, invalid, templates};
+use crate::import::level::element::Element;
 use crate::import::level::files::Files;
-use crate::import::{json, xml};
 use crate::target::tiled::map::{ImageLayer, Object, Properties};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -13,82 +13,16 @@ use steerwright_format::limits::{AGENTS, Limit, MARKERS, NODES, PATHS, WALLS};
 /// The maximum number of points in all lines of a map.
 const MAX_POINTS: usize = 1_000_000;
 
-/// The text of a map.
-pub enum Document<'a> {
-    Xml(xml::Document<'a>),
-    Json(json::Document<'a>),
-}
-
-/// An object in the text of a map.
-#[derive(Clone, Copy)]
-pub enum Source<'a> {
-    Xml(xml::Node<'a>),
-    Json(json::Node<'a>),
-}
-
-/// What is called for each object, with the JSON pointer to it.
-pub type Visit<'v, 'a> = dyn FnMut(&Layer, Source<'a>, &str) -> Result<(), FormatError> + 'v;
-
-impl<'a> Source<'a> {
-    /// Reads the object. `place` is the JSON pointer to it.
-    fn read(self, place: &str) -> Result<Object, FormatError> {
-        match self {
-            Self::Xml(node) => tmx::object(node),
-            Self::Json(node) => tmj::object(node, place),
-        }
-    }
-
-    /// What finds it in its document.
-    fn key(self) -> [u32; 2] {
-        match self {
-            Self::Xml(node) => [node.index() as u32, 0],
-            Self::Json(node) => node.key(),
-        }
-    }
-}
-
-impl<'a> Document<'a> {
-    fn source(&'a self, key: [u32; 2]) -> Source<'a> {
-        match self {
-            Self::Xml(document) => Source::Xml(document.node(key[0] as usize)),
-            Self::Json(document) => Source::Json(document.node(key)),
-        }
-    }
-
-    pub fn properties(&self) -> Result<Properties, FormatError> {
-        match self {
-            Self::Xml(document) => tmx::properties_of(document.root()),
-            Self::Json(document) => tmj::properties_of(document.root()),
-        }
-    }
-
-    /// The image layers, in the order of the map.
-    fn images(&self) -> Result<Vec<ImageLayer>, FormatError> {
-        match self {
-            Self::Xml(document) => tmx::images(document.root()),
-            Self::Json(document) => tmj::images(document.root()),
-        }
-    }
-
-    /// Visits the objects of all layers, in the order of the map.
-    fn visit(&'a self, visit: &mut Visit<'_, 'a>) -> Result<(), FormatError> {
-        match self {
-            Self::Xml(document) => tmx::visit(document.root(), visit),
-            Self::Json(document) => tmj::visit(document.root(), visit),
-        }
-    }
-}
-
 /// A map, and where its objects are.
 pub struct Map<'a> {
-    document: &'a Document<'a>,
+    root: Element<'a>,
     pub properties: Properties,
     /// What instances of templates share, by the names of their files. Empty if templates are not read.
     templates: BTreeMap<String, Object>,
     /// The offset of exported layers. Layers that were added in Tiled have none.
     shift: DVec2,
     /// The objects that belong to the scene, in the order of the map, without its cells.
-    entries: Vec<Entry>,
+    entries: Vec<Entry<'a>>,
     /// By how much the layers of the entries were moved.
     moved: Vec<DVec2>,
     pub has_cells: bool,
@@ -98,27 +32,24 @@ pub struct Map<'a> {
 
 impl<'a> Map<'a> {
     /// Finds the objects of a map. Templates are read if `files` are given.
-    pub fn new(
-        document: &'a Document<'a>,
-        mut files: Option<&mut Files>,
-    ) -> Result<Self, FormatError> {
-        let properties = document.properties()?;
+    pub fn new(root: Element<'a>, mut files: Option<&mut Files>) -> Result<Self, FormatError> {
+        let properties = elements::properties_of(&root)?;
         let shift = ["shift_x", "shift_y"]
             .map(|name| super::properties::number(&properties, name).unwrap_or_default());
         let mut map = Self {
-            document,
+            images: elements::images(&root)?,
+            root: root.clone(),
             properties,
             templates: BTreeMap::new(),
             shift: DVec2::from(shift),
             entries: Vec::new(),
             moved: Vec::new(),
             has_cells: false,
-            images: document.images()?,
         };
         let mut points = 0;
         let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
-        document.visit(&mut |layer, source, place| {
-            let mut object = source.read(place)?;
+        elements::visit(&root, &mut |layer, element| {
+            let mut object = elements::object(&element)?;
             if let Some(files) = &mut files
                 && !object.template.is_empty()
             {
@@ -147,13 +78,13 @@ impl<'a> Map<'a> {
                 let pointer = pointer.to_owned();
                 return Err(FormatError::BeyondLimit { pointer, limit });
             }
-            map.add(kind, layer, source);
+            map.add(kind, layer, element);
             Ok(())
         })?;
         Ok(map)
     }
 
-    fn add(&mut self, kind: Kind, layer: &Layer, source: Source<'a>) {
+    fn add(&mut self, kind: Kind, layer: &Layer, element: Element<'a>) {
         let moved = layer.moved(self.shift);
         if self.moved.last() != Some(&moved) {
             self.moved.push(moved);
@@ -165,7 +96,7 @@ impl<'a> Map<'a> {
         self.entries.push(Entry {
             kind,
             layer: self.moved.len() as u32 - 1,
-            key: source.key(),
+            element,
         });
     }
 
@@ -181,13 +112,13 @@ impl<'a> Map<'a> {
     }
 
     /// The objects that belong to the scene, without its cells.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Entry<'a>] {
         &self.entries
     }
 
     /// Reads an object.
-    pub fn item(&self, entry: &Entry) -> Result<Item, FormatError> {
-        let mut object = self.document.source(entry.key).read("")?;
+    pub fn item(&self, entry: &Entry<'_>) -> Result<Item, FormatError> {
+        let mut object = elements::object(&entry.element)?;
         self.complete(&mut object);
         let moved = self.moved.get(entry.layer as usize);
         Ok(Item {
@@ -204,8 +135,8 @@ impl<'a> Map<'a> {
         if !self.has_cells {
             return Ok(());
         }
-        self.document.visit(&mut |layer, source, place| {
-            let mut object = source.read(place)?;
+        elements::visit(&self.root, &mut |layer, element| {
+            let mut object = elements::object(&element)?;
             self.complete(&mut object);
             if kind(&object, &layer.name) != Some(Kind::Cell) {
                 return Ok(());

@@ -1,6 +1,7 @@
 //! The objects of a map by kind, at the positions where Tiled shows them.
 
 use super::properties;
+use crate::import::level::element::Element;
 use crate::target::tiled::map::{Object, Properties, Shape};
 use crate::target::tiled::names;
 use glam::DVec2;
@@ -21,13 +22,11 @@ pub enum Kind {
 }
 
 /// Where an object that belongs to the scene is.
-#[derive(Clone, Copy)]
-pub struct Entry {
+pub struct Entry<'a> {
     pub kind: Kind,
     /// The index of the distance by which its layer was moved.
     pub layer: u32,
-    /// What finds it in its document.
-    pub key: [u32; 2],
+    pub element: Element<'a>,
 }
 
 /// An object, and the distance by which its layer was moved.

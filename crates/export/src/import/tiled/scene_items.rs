@@ -25,7 +25,7 @@ pub fn scene_items(map: &Map<'_>) -> Result<Vec<Option<(u32, SceneItem)>>, Forma
         (Kind::Agent, "agent_id"),
         (Kind::Wall, "wall_id"),
     ];
-    let name_of = |entry: &Entry| kinds.iter().find(|(kind, _)| *kind == entry.kind);
+    let name_of = |entry: &Entry<'_>| kinds.iter().find(|(kind, _)| *kind == entry.kind);
     let mut exported: BTreeMap<Kind, BTreeSet<u32>> = BTreeMap::new();
     for entry in map.entries() {
         if let Some(&(kind, name)) = name_of(entry)

@@ -1,7 +1,8 @@
 //! Objects that are instances of a template: a file of Tiled with what they share.
 
-use super::{invalid, tmj, tmx};
+use super::{elements, invalid};
 use crate::import::level::files::Files;
+use crate::import::level::tiled::parsed;
 use crate::target::tiled::map::{Object, Shape};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -28,16 +29,13 @@ fn read(source: &str, files: &mut Files) -> Result<Object, FormatError> {
     };
     let folder = files.folder().to_owned();
     let file = files.read(&folder, source).map_err(wrong)?;
-    let object = if file
-        .text
-        .trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with('<')
-    {
-        tmx::template(&file.text)
-    } else {
-        tmj::template(&file.text)
-    };
+    let object = parsed(&file.text, "template").and_then(|document| {
+        let root = document.root();
+        match root.child("object") {
+            Some(shared) => elements::object(&shared),
+            None => Err(root.unsupported("this is not a template with an object")),
+        }
+    });
     object.map_err(|error| wrong(error.to_string()))
 }
 

@@ -1,80 +1,73 @@
 //! Elements, attributes and faults.
 
 use super::*;
-use steerwright_format::limits::MAP_DEPTH;
 
-const MAP: Kind = Kind {
-    name: "a map",
-    program: "Tiled",
-    most: None,
-    deepest: Some(&MAP_DEPTH),
-};
+fn parsed(text: &str) -> Document<'_> {
+    parse(text, "a map", "Tiled").expect(text)
+}
 
 fn message(text: &str) -> String {
-    Document::parse(text, MAP).expect_err(text).to_string()
+    let error = parse(text, "a map", "Tiled").expect_err(text);
+    error.to_string()
 }
 
 #[test]
-fn elements_are_read_from_the_text() {
-    let text = "\u{feff}<?xml version=\"1.0\"?>\n<!-- <no> -->\n<m:a b = 'x>&amp;\n' n:c=\"\">1 &lt;<![CDATA[&]]><d/>2\n <d e=\"f\"><g/></d></m:a>";
-    let document = Document::parse(text, MAP).expect("read");
-    let root = document.root();
-    assert_eq!((root.tag(), root.position()), ("a", (3, 1)));
-    assert_eq!(root.attribute("b").as_deref(), Some("x>& "));
-    assert_eq!(root.attribute("c").as_deref(), Some(""));
-    assert_eq!(root.attribute("d"), None);
-    assert_eq!(root.text(), "1 <&");
-    let tags: Vec<&str> = root.children().map(Node::tag).collect();
-    assert_eq!(tags, ["d", "d"]);
-    let last = root.children().last().expect("a child");
-    assert_eq!((last.position(), last.text().as_ref()), ((5, 2), ""));
-    assert_eq!(last.attribute("e").as_deref(), Some("f"));
-    assert_eq!(last.children().map(Node::tag).collect::<Vec<_>>(), ["g"]);
+fn what_surrounds_texts_and_names_is_passed_over() {
+    let text = "\u{feff}<?xml version=\"1.0\"?>\n<!-- <no> -->\n<m:a xmlns:m='u' xmlns:n='v' b = 'x>&amp;\n' n:c=\"\"><!-- 0 -->1 &lt;<![CDATA[&]]><!-- - -->2<d/>3</m:a>";
+    let document = parsed(text);
+    let root = document.root_element();
+    assert_eq!((tag(root), line(root).as_str()), ("a", "3"));
+    assert_eq!(attribute(root, "b"), Some("x>& "));
+    assert_eq!(attribute(root, "c"), Some(""));
+    assert_eq!(attribute(root, "d"), None);
+    assert_eq!(super::text(root), "1 <&2");
+    assert_eq!(children(root).map(tag).collect::<Vec<_>>(), ["d"]);
 }
 
 #[test]
-fn a_document_type_is_skipped_and_its_entities_are_put_in() {
-    let text = "<?xml version=\"1.0\"?>\n<!-- <!DOCTYPE no> -->\n<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\">\n<map/>";
-    let document = Document::parse(text, MAP).expect("read");
-    assert_eq!(document.root().position(), (4, 1));
-    let text = "<?xml version='1.0'?><!-- [ -->\n<!DOCTYPE map [\n<!-- ]> <!ENTITY a 'no'> --><?p ]> ?>\n<!ENTITY % p 'x'> %p;
-        <!ENTITY a \"1'2&#34;\n3\"><!ENTITY a 'second'><!ENTITY b '&a;&#38;lt;<i c=\"&a;\"/>'>\n<!ENTITY file SYSTEM '>]'>]>\n<map d=\"&a;&file;|\" e='&amp;'>&b;<!-- &a; --><![CDATA[&a;]]>\n<x/></map>";
-    let document = Document::parse(text, MAP).expect("read");
-    let root = document.root();
-    assert_eq!(root.attribute("d").as_deref(), Some("1'2\" 3|"));
-    assert_eq!(root.attribute("e").as_deref(), Some("&"));
-    assert_eq!(root.text(), "1'2\" 3<");
-    let inside: Vec<_> = root.children().map(|node| node.attribute("c")).collect();
-    assert_eq!(inside, [Some("1'2\" 3".into()), None]);
-    // Lines are those of the file.
-    let last = root.children().last().expect("a child");
-    assert_eq!(last.position(), (text.matches('\n').count() + 1, 1));
+fn entities_are_put_in_and_their_files_are_not_read() {
+    let text = "<?xml version='1.0'?><!-- [ -->\n<!DOCTYPE map [\n<!-- it's --> <!ENTITY a \"1'2&#34;\"><!ENTITY file SYSTEM 'file:///etc/passwd'>]>\n<map d=\"&a;&file;|\" e='&amp;'>&a;<!-- &a; --><![CDATA[&a;]]></map>";
+    let document = parsed(text);
+    let root = document.root_element();
+    assert_eq!(attribute(root, "d"), Some("1'2\"|"));
+    assert_eq!(attribute(root, "e"), Some("&"));
+    assert_eq!(super::text(root), "1'2\"&a;");
+    assert_eq!(line(root), "4");
+    let declares_nothing = "<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\">\n<map/>";
+    assert_eq!(line(parsed(declares_nothing).root_element()), "2");
 }
 
 #[test]
-fn entities_have_bounds() {
-    let bomb: String = (1..40)
-        .map(|i| format!("<!ENTITY e{i} '&e{0};&e{0};'>", i - 1))
-        .collect();
-    for (declared, expected) in [
+fn texts_that_cost_far_more_than_their_length_are_refused() {
+    let attributes: String = (0..100_000).map(|i| format!(" a{i}='>'")).collect();
+    for decoy in ["", "<!-- <a b=' -->", "<?xml it='s?>", "<x>it's</x>"] {
+        let message = message(&format!("<map>\n{decoy}<object{attributes}/></map>"));
+        let expected = "2: more than 256 attributes in an element (limit \"attributes\")";
+        assert!(message.starts_with(expected), "{decoy}: {message}");
+    }
+    let prefixes: String = (0..65).map(|i| format!("<a xmlns:a{i}='u'>")).collect();
+    assert!(message(&format!("<map>{prefixes}")).contains("limit \"prefixes\""));
+    let long = "long".repeat(1_000_000);
+    for (declared, body, expected) in [
         (
-            format!("<!ENTITY e0 'lol'>{bomb}"),
+            "<!ENTITY a '&b;'><!ENTITY b '&a;'>",
+            "&a;",
+            "2: an entity that contains",
+        ),
+        ("<!ENTITY a '<b/>'>", "&a;", "2: an entity that contains"),
+        (
+            "<!-- '\" --><!ENTITY b \"'><c d='e'/>\">",
+            "&b;",
+            "2: an entity that contains",
+        ),
+        (
+            &*format!("<!ENTITY a '{long}'>"),
+            "&a;&a;&a;&a;&a;",
             "limit \"imported bytes\"",
         ),
-        (format!("<!ENTITY e0 ''>{bomb}"), "limit \"imported bytes\""),
-        (
-            "<!ENTITY e39 '&x;'><!ENTITY x '&e39;'>".into(),
-            "contains itself",
-        ),
-        ("<!ENTITY e39 'x'".into(), "does not end"),
     ] {
-        let message = message(&format!("<!DOCTYPE map [{declared}]>\n<map>&e39;</map>"));
-        assert!(message.contains(expected), "{message}");
-        let (line, _) = message.split_once(": ").expect("a line");
-        assert!(
-            line.parse::<usize>().is_ok_and(|line| line > 0),
-            "{message}"
-        );
+        let message = message(&format!("<!DOCTYPE map [\n{declared}]>\n<map>{body}</map>"));
+        assert!(message.contains(expected), "{expected}: {message}");
     }
 }
 
@@ -96,15 +89,15 @@ fn faults_name_the_line() {
         "<a b=\"<\"/>",
         "<a>&c;</a>",
         "<a><!DOCTYPE a></a>",
+        "<!DOCTYPE map [<!ENTITY a 'x'",
+        "<a b:c=''/>",
     ] {
         let message = message(text);
+        let mut place = message.split(": ").next().unwrap_or_default().split(':');
+        let is_place = place.all(|n| n.parse::<usize>().is_ok_and(|n| n > 0));
         assert!(
-            message
-                .split(':')
-                .take(2)
-                .all(|n| n.parse::<usize>().is_ok_and(|n| n > 0)),
+            is_place && message.contains("this is not a map: "),
             "{text}: {message}"
         );
     }
-    assert!(message(&"<a>".repeat(100_000)).contains("limit \"map depth\""));
 }

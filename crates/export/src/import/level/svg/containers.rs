@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::viewport::{GivenSize, nested};
 use super::{Inherited, Reader, Siblings, Use, is_drawable};
-use crate::import::xml::Node;
+use crate::import::xml::{self, Node};
 use kurbo::Affine;
 use std::rc::Rc;
 use steerwright_format::FormatError;
@@ -11,25 +11,24 @@ use steerwright_format::FormatError;
 impl<'a> Reader<'a> {
     pub(super) fn container(
         &mut self,
-        element: &Element<'_>,
+        element: &Element<'a>,
         inherited: &Rc<Inherited>,
         drawn_by: Option<&Use>,
-    ) -> Result<Option<Siblings>, FormatError> {
+    ) -> Result<Option<Siblings<'a>>, FormatError> {
         let node = element.node;
-        let (mut next, mut end) = (node.index() + 1, node.next());
-        if node.tag() == "switch" {
-            let Some(chosen) = self.chosen(node)? else {
-                return Ok(None);
-            };
-            (next, end) = (chosen, chosen + 1);
-        }
+        let is_switch = xml::tag(node) == "switch";
+        let next = if is_switch {
+            self.chosen(node)?
+        } else {
+            node.first_element_child()
+        };
         let inside = |inherited| Siblings {
             next,
-            end,
+            is_single: is_switch,
             inherited,
             drawn_by: None,
         };
-        if drawn_by.is_none() && node.tag() != "svg" && element.changes_nothing_inside() {
+        if drawn_by.is_none() && xml::tag(node) != "svg" && element.changes_nothing_inside() {
             return Ok(Some(inside(Rc::clone(inherited))));
         }
         let mut inner = Inherited::clone(inherited);
@@ -55,7 +54,7 @@ impl<'a> Reader<'a> {
                 return Ok(None);
             };
             inner.placed = placed;
-            if matches!(node.tag(), "svg" | "symbol") {
+            if matches!(xml::tag(node), "svg" | "symbol") {
                 let given = drawn_by
                     .map(|drawn_by| drawn_by.size.clone())
                     .unwrap_or_default();
@@ -75,12 +74,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The child of a `switch` that is drawn: the first one that is for this reader.
-    fn chosen(&self, switch: Node<'a>) -> Result<Option<usize>, FormatError> {
-        for child in switch.children() {
-            let is_known =
-                is_drawable(child.tag()) || matches!(child.tag(), "g" | "a" | "svg" | "switch");
+    fn chosen(&self, switch: Node<'a>) -> Result<Option<Node<'a>>, FormatError> {
+        for child in xml::children(switch) {
+            let is_known = is_drawable(xml::tag(child))
+                || matches!(xml::tag(child), "g" | "a" | "svg" | "switch");
             if is_known && Element::read(child, &self.styles)?.is_for_this_reader() {
-                return Ok(Some(child.index()));
+                return Ok(Some(child));
             }
         }
         Ok(None)
@@ -88,10 +87,10 @@ impl<'a> Reader<'a> {
 
     pub(super) fn draw_use(
         &mut self,
-        element: &Element<'_>,
+        element: &Element<'a>,
         inherited: &Rc<Inherited>,
         drawn_by: Option<&Use>,
-    ) -> Result<Option<Siblings>, FormatError> {
+    ) -> Result<Option<Siblings<'a>>, FormatError> {
         let node = element.node;
         let lengths = element.lengths(&inherited.lengths);
         let href = element.href().unwrap_or_default().trim();
@@ -101,7 +100,9 @@ impl<'a> Reader<'a> {
             None => "it draws a part of another file, which is not read; convert it to a path",
             Some(None) => "what it draws is not in the file",
             Some(Some(&target)) => {
-                let is_around = (target..self.document.node(target).next()).contains(&node.index());
+                let first = target.id().get();
+                let inside = first..first + target.descendants().len() as u32;
+                let is_around = inside.contains(&node.id().get());
                 let Some(at) = element.point("x", "y", &lengths) else {
                     self.omit(
                         node,
@@ -110,7 +111,7 @@ impl<'a> Reader<'a> {
                     )?;
                     return Ok(None);
                 };
-                if is_around || self.drawn.contains(&target) {
+                if is_around || self.drawn.contains(&first) {
                     "it draws itself"
                 } else {
                     let Some(placed) = self.placed(element, inherited, &lengths, None)? else {
@@ -128,12 +129,13 @@ impl<'a> Reader<'a> {
                         .map(|drawn_by| &drawn_by.name)
                         .filter(|name| !name.is_empty());
                     let own_id = element.attribute("id").map(str::to_owned);
-                    self.drawn.insert(target);
+                    self.drawn.insert(first);
                     return Ok(Some(Siblings {
-                        next: target,
-                        end: target + 1,
+                        next: Some(target),
+                        is_single: true,
                         inherited: Rc::new(inner),
                         drawn_by: Some(Use {
+                            target: first,
                             name: name.map_or_else(|| own_name.into_owned(), String::clone),
                             id: drawn_by.and_then(|drawn_by| drawn_by.id.clone()).or(own_id),
                             size: GivenSize {

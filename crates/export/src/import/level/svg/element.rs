@@ -3,7 +3,7 @@
 use super::length::{Along, Lengths};
 use super::styles::Styles;
 use super::transform::{self, Wrong};
-use crate::import::xml::Node;
+use crate::import::xml::{self, Node};
 use glam::DVec2;
 use kurbo::{Affine, Point, Rect, Size};
 use std::borrow::Cow;
@@ -15,7 +15,6 @@ const LANGUAGE: &str = "en";
 /// An element.
 pub struct Element<'a> {
     pub node: Node<'a>,
-    attributes: Vec<(&'a str, Cow<'a, str>)>,
     /// From style sheets and `style`, the strongest one last.
     declared: Vec<(&'static str, Cow<'a, str>)>,
 }
@@ -29,33 +28,23 @@ pub struct OwnTransform {
 
 impl<'a> Element<'a> {
     pub fn read(node: Node<'a>, styles: &Styles<'a>) -> Result<Self, FormatError> {
-        let attributes: Vec<_> = node.attributes().collect();
-        let declared = styles.of(node, &attributes)?;
-        Ok(Self {
-            node,
-            attributes,
-            declared,
-        })
+        let declared = styles.of(node)?;
+        Ok(Self { node, declared })
     }
 
     pub fn tag(&self) -> &'a str {
-        self.node.tag()
+        xml::tag(self.node)
     }
 
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        let mut all = self.attributes.iter();
-        all.find(|(key, _)| *key == name).map(|(_, value)| &**value)
+        xml::unprefixed(self.node, name)
     }
 
     /// An attribute of another namespace than SVG's.
     fn foreign(&self, name: &str) -> Option<&str> {
-        let is_named = |key: &str| {
-            key.split_once(':')
-                .is_some_and(|(space, local)| local == name && space != "xmlns")
-        };
-        let mut all = self.attributes.iter();
-        all.find(|(key, _)| is_named(key))
-            .map(|(_, value)| &**value)
+        let mut all = self.node.attributes();
+        all.find(|own| own.name() == name && own.namespace().is_some())
+            .map(|own| own.value())
     }
 
     /// What `use` refers to.
@@ -105,10 +94,9 @@ impl<'a> Element<'a> {
             "requiredExtensions",
             "systemLanguage",
         ];
-        let mut keys = self.attributes.iter().map(|(key, _)| *key);
         self.declared.is_empty()
             && self.name().is_empty()
-            && !keys.any(|key| CHANGES.contains(&key))
+            && !CHANGES.iter().any(|name| self.attribute(name).is_some())
     }
 
     /// Whether neither it nor what is inside is drawn.

@@ -29,7 +29,7 @@ impl Reader<'_> {
         let Some(placed) = self.placed(element, inherited, &lengths, own_box)? else {
             return Ok(());
         };
-        let covers = node.tag() == "rect"
+        let covers = element.tag() == "rect"
             && placed == Affine::IDENTITY
             && !inherited.is_in_use
             && element

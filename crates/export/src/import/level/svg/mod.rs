@@ -16,42 +16,36 @@ mod viewport;
 use super::files::Files;
 use super::findings::Findings;
 use super::{Level, Omissions, in_layer, invalid};
-use crate::import::xml::{Document, Kind, Node};
+use crate::import::xml::{self, Document, Node};
 use element::Element;
 use kurbo::Affine;
 use length::Lengths;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use steerwright_format::FormatError;
-use steerwright_format::limits::{INSTANCED_NODES, MAP_ELEMENTS};
+use steerwright_format::limits::INSTANCED_NODES;
 use styles::Styles;
 use viewport::{GivenSize, Viewport};
 
 /// The pixels of a unit, because a picture has no tiles.
 const PIXELS_PER_UNIT: f64 = 32.0;
-/// Elements are as deep in each other as their file says.
-const PICTURE: Kind = Kind {
-    name: "an SVG picture",
-    program: "its editor",
-    most: Some(&MAP_ELEMENTS),
-    deepest: None,
-};
+/// The namespace of pictures.
+const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Reads a picture.
 pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
-    let document = Document::parse(text, PICTURE)?;
-    let root = document.root();
-    if root.tag() != "svg" {
+    let document = xml::parse(text, "an SVG picture", "its editor")?;
+    let root = document.root_element();
+    if xml::tag(root) != "svg" {
         let message = "this is not an SVG picture; open a file that starts with <svg>";
-        return Err(invalid(root.position().0.to_string(), message));
+        return Err(invalid(xml::line(root), message));
     }
     let mut omissions = Omissions::default();
     let sheet = styles::sheet(&document);
-    let styles = Styles::new(&document, &sheet, &mut omissions)?;
+    let styles = Styles::new(&sheet, &mut omissions)?;
     let mut reader = Reader {
-        namespaces: svg_namespaces(&document),
         targets: targets(&document),
-        document: &document,
+        root,
         styles,
         viewport: Viewport::default(),
         findings: Findings::default(),
@@ -59,7 +53,7 @@ pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
         drawn: BTreeSet::new(),
         instanced_left: INSTANCED_NODES.max,
     };
-    reader.read(root)?;
+    reader.read()?;
     Ok(Level {
         pixels_per_unit: PIXELS_PER_UNIT,
         found: reader.findings.list(),
@@ -69,15 +63,14 @@ pub fn read(text: &str, _: &mut Files) -> Result<Level, FormatError> {
 }
 
 struct Reader<'a> {
-    document: &'a Document<'a>,
+    root: Node<'a>,
     styles: Styles<'a>,
-    namespaces: BTreeSet<&'a str>,
-    targets: BTreeMap<String, usize>,
+    targets: BTreeMap<&'a str, Node<'a>>,
     viewport: Viewport,
     findings: Findings,
     omissions: Omissions,
     /// The elements that `use` draws around the one that is read.
-    drawn: BTreeSet<usize>,
+    drawn: BTreeSet<u32>,
     /// How many elements may still be drawn by `use`.
     instanced_left: u64,
 }
@@ -99,9 +92,10 @@ struct Inherited {
 }
 
 /// Elements that are read one after another, with those inside of them. The stack of them replaces recursion, which could be too deep.
-struct Siblings {
-    next: usize,
-    end: usize,
+struct Siblings<'a> {
+    next: Option<Node<'a>>,
+    /// Whether those behind the next one are not read.
+    is_single: bool,
     inherited: Rc<Inherited>,
     /// The `use` that draws them.
     drawn_by: Option<Use>,
@@ -109,14 +103,16 @@ struct Siblings {
 
 /// A `use` element.
 struct Use {
+    /// The number of what it draws.
+    target: u32,
     name: String,
     id: Option<String>,
     size: GivenSize,
 }
 
 impl<'a> Reader<'a> {
-    fn read(&mut self, root: Node<'a>) -> Result<(), FormatError> {
-        let element = Element::read(root, &self.styles)?;
+    fn read(&mut self) -> Result<(), FormatError> {
+        let element = Element::read(self.root, &self.styles)?;
         self.viewport = Viewport::of(&element);
         let mut lengths = element.lengths(&Lengths::new(self.viewport.size));
         lengths.root_font = lengths.font;
@@ -131,21 +127,20 @@ impl<'a> Reader<'a> {
             is_in_use: false,
         };
         let mut stack = vec![Siblings {
-            next: root.index() + 1,
-            end: root.next(),
+            next: self.root.first_element_child(),
+            is_single: false,
             inherited: Rc::new(inherited),
             drawn_by: None,
         }];
         while let Some(siblings) = stack.last_mut() {
-            if siblings.next >= siblings.end {
-                if siblings.drawn_by.is_some() {
-                    self.drawn.remove(&(siblings.end - 1));
+            let Some(node) = siblings.next else {
+                if let Some(drawn_by) = &siblings.drawn_by {
+                    self.drawn.remove(&drawn_by.target);
                 }
                 stack.pop();
                 continue;
-            }
-            let node = self.document.node(siblings.next);
-            siblings.next = node.next().min(siblings.end);
+            };
+            siblings.next = node.next_sibling_element().filter(|_| !siblings.is_single);
             let inherited = Rc::clone(&siblings.inherited);
             let inside = self.element(node, &inherited, siblings.drawn_by.as_ref())?;
             stack.extend(inside);
@@ -159,15 +154,14 @@ impl<'a> Reader<'a> {
         node: Node<'a>,
         inherited: &Rc<Inherited>,
         drawn_by: Option<&Use>,
-    ) -> Result<Option<Siblings>, FormatError> {
-        let is_container = match node.tag() {
+    ) -> Result<Option<Siblings<'a>>, FormatError> {
+        let is_container = match xml::tag(node) {
             "g" | "a" | "svg" | "switch" => true,
             // Only `use` draws it.
             "symbol" => drawn_by.is_some(),
             _ => false,
         };
-        let is_svg = self.namespaces.contains(split_name(node.full_tag()).0);
-        if !is_svg || !(is_container || is_drawable(node.tag())) {
+        if !self.is_svg(node) || !(is_container || is_drawable(xml::tag(node))) {
             return Ok(None);
         }
         if inherited.is_in_use && !self.count_instanced(node, inherited)? {
@@ -180,7 +174,7 @@ impl<'a> Reader<'a> {
         let is_drawn = inherited.is_drawn && !element.is_removed();
         let is_visible = element.is_visible(inherited.is_visible);
         let layer = &inherited.layer;
-        match node.tag() {
+        match xml::tag(node) {
             // What it draws can be visible.
             "use" if is_drawn => return self.draw_use(&element, inherited, drawn_by),
             _ if !is_drawn || !is_visible => self.omit(node, layer, "it is hidden")?,
@@ -197,6 +191,12 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
+    /// Whether an element is one of pictures. Without a declaration all are.
+    fn is_svg(&self, node: Node<'_>) -> bool {
+        let namespace = node.tag_name().namespace();
+        namespace.is_none_or(|name| name == SVG || Some(name) == self.root.tag_name().namespace())
+    }
+
     /// Counts an element that `use` draws. False if there are too many.
     fn count_instanced(
         &mut self,
@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
         // Without looking at long ones again and again.
         let count = match self.instanced_left {
             0 => 1,
-            _ => 1 + node.tag_text().len() as u64 / 1024,
+            _ => 1 + xml::attributes_length(node) as u64 / 1024,
         };
         if count > self.instanced_left {
             self.instanced_left = 0;
@@ -230,13 +230,13 @@ impl<'a> Reader<'a> {
         layer: &str,
         why: &str,
     ) -> Result<(), FormatError> {
-        let article = if node.tag().starts_with(['a', 'e', 'i']) {
+        let article = if xml::tag(node).starts_with(['a', 'e', 'i']) {
             "an"
         } else {
             "a"
         };
         self.findings.count_name(layer)?;
-        let what = format!("{part}{article} {}{}", node.tag(), in_layer(layer));
+        let what = format!("{part}{article} {}{}", xml::tag(node), in_layer(layer));
         self.omissions.add(what, why);
         Ok(())
     }
@@ -265,42 +265,20 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The prefixes of names that are SVG's. Without a declaration all are that have no prefix.
-fn svg_namespaces<'a>(document: &'a Document<'a>) -> BTreeSet<&'a str> {
-    let (prefix, _) = split_name(document.root().full_tag());
-    let declared = document.root();
-    let declared = declared.attributes().filter_map(|(key, value)| {
-        let prefix = key.strip_prefix("xmlns:")?;
-        (&*value == "http://www.w3.org/2000/svg").then_some(prefix)
-    });
-    declared.chain(["", prefix]).collect()
-}
-
-fn split_name(name: &str) -> (&str, &str) {
-    name.rsplit_once(':').unwrap_or(("", name))
-}
-
 /// The elements that `use` refers to, by their ids: the first one of each.
-fn targets<'a>(document: &'a Document<'a>) -> BTreeMap<String, usize> {
-    let uses = document.nodes().filter(|node| node.tag() == "use");
-    let mut wanted: BTreeMap<String, Option<usize>> = uses
-        .filter_map(|node| {
-            let href = node.attribute("href")?;
-            Some((href.trim().strip_prefix('#')?.to_owned(), None))
-        })
+fn targets<'a>(document: &'a Document<'a>) -> BTreeMap<&'a str, Node<'a>> {
+    let uses = document.descendants();
+    let uses = uses.filter(|node| node.tag_name().name() == "use");
+    let wanted: BTreeSet<&str> = uses
+        .filter_map(|node| xml::attribute(node, "href")?.trim().strip_prefix('#'))
         .collect();
-    if wanted.is_empty() {
-        return BTreeMap::new();
-    }
-    for node in document.nodes() {
-        if let Some((_, id)) = node.attributes().find(|(key, _)| *key == "id")
-            && let Some(target) = wanted.get_mut(&*id)
-        {
-            target.get_or_insert(node.index());
+    let mut targets = BTreeMap::new();
+    for node in document.descendants().filter(|_| !wanted.is_empty()) {
+        if let Some(id) = xml::unprefixed(node, "id").filter(|id| wanted.contains(id)) {
+            targets.entry(id).or_insert(node);
         }
     }
-    let found = |(id, target): (_, Option<usize>)| Some((id, target?));
-    wanted.into_iter().filter_map(found).collect()
+    targets
 }
 
 /// Whether an element with this name draws something by itself.

@@ -1,7 +1,7 @@
 //! Style sheets of SVG pictures: which values of the properties that decide about places the elements have.
 
 use crate::import::level::{Omissions, beyond};
-use crate::import::xml::{Document, Node};
+use crate::import::xml::{self, Document, Node};
 use simplecss::{AttributeOperator, PseudoClass, Selector};
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -53,21 +53,21 @@ struct Rule<'a> {
 pub struct Styles<'a> {
     /// The strongest one is last.
     rules: Vec<Rule<'a>>,
-    /// Of each element, the one around it and the one before it, if there are rules.
-    around: Vec<[Option<u32>; 2]>,
     steps: Cell<u64>,
 }
 
 /// The text of all style sheets that hold for a screen, without comments.
 pub fn sheet(document: &Document<'_>) -> String {
     let mut all = String::new();
-    for node in document.nodes().filter(|node| node.tag() == "style") {
-        let is_css = node
-            .attribute("type")
-            .is_none_or(|kind| matches!(kind.trim(), "" | "text/css"));
-        let media = node.attribute("media").unwrap_or_default();
-        if is_css && is_for_screen(&media) {
-            all.push_str(&without_comments(&node.text()));
+    for node in document
+        .descendants()
+        .filter(|node| node.tag_name().name() == "style")
+    {
+        let is_css =
+            xml::attribute(node, "type").is_none_or(|kind| matches!(kind.trim(), "" | "text/css"));
+        let media = xml::attribute(node, "media").unwrap_or_default();
+        if is_css && is_for_screen(media) {
+            all.push_str(&without_comments(&xml::text(node)));
             all.push('\n');
         }
     }
@@ -115,11 +115,7 @@ fn says_places(block: &str) -> bool {
 
 impl<'a> Styles<'a> {
     /// The rules of a [`sheet`] that say something about places.
-    pub fn new(
-        document: &Document<'_>,
-        sheet: &'a str,
-        omissions: &mut Omissions,
-    ) -> Result<Self, FormatError> {
+    pub fn new(sheet: &'a str, omissions: &mut Omissions) -> Result<Self, FormatError> {
         let mut rules = Vec::new();
         let mut rest = sheet;
         while let Some((head, body)) = rest.split_once('{') {
@@ -170,15 +166,9 @@ impl<'a> Styles<'a> {
         }
         // Among equals, the last one is the strongest.
         rules.sort_by_cached_key(|rule| rule.selector.specificity());
-        let has_rules = !rules.is_empty();
         Ok(Self {
             steps: Cell::new(rules.len() as u64 * STEPS_OF_SELECTOR),
             rules,
-            around: if has_rules {
-                around(document)
-            } else {
-                Vec::new()
-            },
         })
     }
 
@@ -186,15 +176,10 @@ impl<'a> Styles<'a> {
     ///
     /// # Errors
     /// A [`FormatError`] if finding the rules takes too long.
-    pub fn of(
-        &self,
-        node: Node<'_>,
-        attributes: &[(&str, Cow<'_, str>)],
-    ) -> Result<Vec<(&'static str, Cow<'a, str>)>, FormatError> {
+    pub fn of(&self, node: Node<'_>) -> Result<Vec<(&'static str, Cow<'a, str>)>, FormatError> {
         let matched = Matched {
             styles: self,
             node,
-            attributes: Some(attributes),
             steps: 1,
         };
         let rules = self.rules.iter();
@@ -205,8 +190,8 @@ impl<'a> Styles<'a> {
         if self.steps.get() > STYLE_STEPS.max {
             return Err(beyond("the picture", &STYLE_STEPS));
         }
-        let style = attributes.iter().find(|(key, _)| *key == "style");
-        let style = style.map_or_else(String::new, |(_, style)| without_comments(style));
+        let style = xml::unprefixed(node, "style");
+        let style = style.map_or_else(String::new, without_comments);
         let from_style = declarations(&style);
         let mut all = Vec::new();
         for important in [false, true] {
@@ -280,38 +265,15 @@ fn declaration(text: &str) -> Option<Declaration<'_>> {
     })
 }
 
-/// The element around each element, and the one before it.
-fn around(document: &Document<'_>) -> Vec<[Option<u32>; 2]> {
-    let mut all: Vec<[Option<u32>; 2]> = Vec::new();
-    let mut open: Vec<(usize, Option<u32>)> = Vec::new();
-    for node in document.nodes() {
-        let index = node.index();
-        while open
-            .pop_if(|(parent, _)| document.node(*parent).next() <= index)
-            .is_some()
-        {}
-        let before = open
-            .last_mut()
-            .and_then(|(_, last)| last.replace(index as u32));
-        all.push([open.last().map(|(parent, _)| *parent as u32), before]);
-        if node.next() > index + 1 {
-            open.push((index, None));
-        }
-    }
-    all
-}
-
 /// An element that selectors are tried on.
 struct Matched<'a, 'n> {
     styles: &'a Styles<'a>,
     node: Node<'n>,
-    /// Its attributes, if they were read.
-    attributes: Option<&'a [(&'a str, Cow<'a, str>)]>,
     /// What looking at it counts.
     steps: u64,
 }
 
-impl Matched<'_, '_> {
+impl<'n> Matched<'_, 'n> {
     /// Counts a step. False if there were too many: then nothing matches.
     fn step(&self) -> bool {
         let steps = self.styles.steps.get();
@@ -322,14 +284,11 @@ impl Matched<'_, '_> {
         true
     }
 
-    fn neighbor(&self, which: usize) -> Option<Self> {
-        let index = self.styles.around.get(self.node.index())?[which]?;
-        let node = self.node.document().node(index as usize);
+    fn neighbor(&self, node: Node<'n>) -> Option<Self> {
         let neighbor = Matched {
             styles: self.styles,
             node,
-            attributes: None,
-            steps: 1 + node.tag_text().len() as u64 / 64,
+            steps: 1 + xml::attributes_length(node) as u64 / 64,
         };
         neighbor.step().then_some(neighbor)
     }
@@ -337,32 +296,22 @@ impl Matched<'_, '_> {
 
 impl simplecss::Element for Matched<'_, '_> {
     fn parent_element(&self) -> Option<Self> {
-        self.neighbor(0)
+        self.neighbor(self.node.parent_element()?)
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
-        self.neighbor(1)
+        self.neighbor(self.node.prev_sibling_element()?)
     }
 
     fn has_local_name(&self, name: &str) -> bool {
-        self.step() && self.node.tag() == name
+        self.step() && xml::tag(self.node) == name
     }
 
     fn attribute_matches(&self, name: &str, operator: AttributeOperator<'_>) -> bool {
         if !self.step() {
             return false;
         }
-        let value = match self.attributes {
-            Some(all) => all
-                .iter()
-                .find(|(key, _)| *key == name)
-                .map(|(_, value)| Cow::Borrowed(&**value)),
-            None => {
-                let mut all = self.node.attributes();
-                all.find(|(key, _)| *key == name).map(|(_, value)| value)
-            }
-        };
-        let Some(value) = value else {
+        let Some(value) = xml::unprefixed(self.node, name) else {
             return false;
         };
         match operator {
@@ -371,11 +320,11 @@ impl simplecss::Element for Matched<'_, '_> {
             }
             AttributeOperator::Exists
             | AttributeOperator::Matches(_)
-            | AttributeOperator::StartsWith(_) => operator.matches(&value),
+            | AttributeOperator::StartsWith(_) => operator.matches(value),
         }
     }
 
     fn pseudo_class_matches(&self, class: PseudoClass<'_>) -> bool {
-        matches!(class, PseudoClass::FirstChild) && self.neighbor(1).is_none()
+        matches!(class, PseudoClass::FirstChild) && self.prev_sibling_element().is_none()
     }
 }

@@ -1,11 +1,12 @@
 //! What a map of Tiled draws: its layers of tiles and images, and its tile objects.
 
 use super::data;
-use super::drawn_objects::Templates;
+use super::drawn_objects::{Template, Templates};
 use super::map::is_infinite;
 use super::placement::{FLIPPED, Placement};
 use super::projection::{Orientation, Projection};
 use super::sheet::{Sheet, TilePicture, image_of};
+use super::templates::template_files;
 use crate::import::level::drawing::{Drawing, Drawn, DrawnTile, Sides};
 use crate::import::level::element::Element;
 use crate::import::level::files::Files;
@@ -24,11 +25,18 @@ pub fn read(root: &Element<'_>, files: &mut Files) -> Result<Drawing, FormatErro
         let sheet = Sheet::of(&node, &folder, files, &mut drawn)?;
         sheets.insert(node.whole("firstgid")?, sheet);
     }
+    let template_files = template_files(root, files);
+    let templates = template_files.iter().map(|(name, file)| {
+        let file = file.as_ref().map_err(String::clone);
+        let template = file.and_then(|file| Template::read(file, files, &mut drawn));
+        (&**name, template)
+    });
+    let templates: Templates<'_> = templates.collect();
     let is_infinite = is_infinite(root);
     let mut reader = Reader {
         projection: &projection,
         sheets,
-        templates: Templates::default(),
+        templates: &templates,
         files,
         drawn,
         is_infinite,
@@ -56,7 +64,7 @@ pub fn read(root: &Element<'_>, files: &mut Files) -> Result<Drawing, FormatErro
 pub(super) struct Reader<'a> {
     pub(super) projection: &'a Projection,
     pub(super) sheets: BTreeMap<u32, Sheet>,
-    pub(super) templates: Templates,
+    pub(super) templates: &'a Templates<'a>,
     pub(super) files: &'a mut Files,
     pub(super) drawn: Drawn,
     is_infinite: bool,

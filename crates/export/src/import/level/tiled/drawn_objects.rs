@@ -6,21 +6,40 @@ use super::placement::FLIPPED;
 use super::property_types::PropertyTypes;
 use super::sheet::Sheet;
 use super::tilesets::parsed;
+use crate::import::level::drawing::Drawn;
 use crate::import::level::element::{Document, Element};
-use crate::import::level::files::folder_of;
+use crate::import::level::files::{Files, NamedFile, folder_of};
 use glam::DVec2;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use steerwright_format::FormatError;
 
-/// The templates of a map, by their names; `None` for those that cannot be read.
-pub type Templates = BTreeMap<String, Option<Rc<Template>>>;
+/// The templates of a map, by their names, or why they cannot be read.
+pub type Templates<'t> = BTreeMap<&'t str, Result<Template<'t>, String>>;
 
 /// What the instances of a template share.
-pub struct Template {
-    document: Document<'static>,
+pub struct Template<'t> {
+    document: Document<'t>,
     /// The first number of its tileset, and the tileset.
     set: Option<(u32, Sheet)>,
+}
+
+impl<'t> Template<'t> {
+    /// Reads a template from its file.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn read(file: &'t NamedFile, files: &mut Files, drawn: &mut Drawn) -> Result<Self, String> {
+        let document = parsed(&file.text, "template").map_err(|error| error.to_string())?;
+        let mut set = None;
+        if let Some(node) = document.root().child("tileset") {
+            let sheet = Sheet::of(&node, &folder_of(&file.path), files, drawn);
+            let first = node.whole("firstgid");
+            set = first
+                .and_then(|first| Ok(Some((first, sheet?))))
+                .map_err(|error| error.to_string())?;
+        }
+        Ok(Self { document, set })
+    }
 }
 
 impl Reader<'_> {
@@ -38,15 +57,18 @@ impl Reader<'_> {
             }
             let template = match node.attribute("template") {
                 None => None,
-                Some(name) => match self.template(&name) {
-                    Some(template) => Some(template),
+                Some(name) => match self.templates.get(&*name) {
+                    Some(Ok(template)) => Some(template),
+                    Some(Err(why)) => {
+                        let what = "the objects of a template";
+                        self.drawn.leave_out(what, why.clone());
+                        continue;
+                    }
                     None => continue,
                 },
             };
             let object = {
-                let shared = template
-                    .as_ref()
-                    .and_then(|template| template.document.root().child("object"));
+                let shared = template.and_then(|template| template.document.root().child("object"));
                 Object::read(&node, shared.as_ref(), &PropertyTypes::default())?
             };
             let seen = opacity * node.number_or("opacity", 1.0)?.clamp(0.0, 1.0);
@@ -58,7 +80,7 @@ impl Reader<'_> {
             objects.sort_by(|(a, ..), (b, ..)| a.at.y.total_cmp(&b.at.y));
         }
         for (object, number, template, opacity) in objects {
-            let own = template.as_ref().and_then(|template| template.set.as_ref());
+            let own = template.and_then(|template| template.set.as_ref());
             self.tile_object(&object, number, own, offset, opacity)?;
         }
         Ok(())
@@ -90,34 +112,5 @@ impl Reader<'_> {
         }
         let placement = (sheet.style).of_object(self.projection, object, number, size);
         self.place(&picture, placement.moved(offset), opacity)
-    }
-
-    /// A template, which is read once. Objects of one that cannot be read are left out.
-    fn template(&mut self, name: &str) -> Option<Rc<Template>> {
-        if let Some(known) = self.templates.get(name) {
-            return known.clone();
-        }
-        let read = self.read_template(name).map(Rc::new);
-        let read = read
-            .map_err(|why| self.drawn.leave_out("the objects of a template", why))
-            .ok();
-        self.templates.insert(name.to_owned(), read.clone());
-        read
-    }
-
-    fn read_template(&mut self, name: &str) -> Result<Template, String> {
-        let folder = self.files.folder().to_owned();
-        let file = self.files.read(&folder, name)?;
-        let folder = folder_of(&file.path);
-        let document = parsed(file.text, "template").map_err(|error| error.to_string())?;
-        let mut set = None;
-        if let Some(node) = document.root().child("tileset") {
-            let sheet = Sheet::of(&node, &folder, self.files, &mut self.drawn);
-            let first = node.whole("firstgid");
-            set = first
-                .and_then(|first| Ok(Some((first, sheet?))))
-                .map_err(|error| error.to_string())?;
-        }
-        Ok(Template { document, set })
     }
 }

@@ -6,6 +6,7 @@ use super::objects::Object;
 use super::projection::Projection;
 use super::properties::{collides, properties};
 use super::property_types::PropertyTypes;
+use super::templates::template_files;
 use super::tilesets::{self, Template, Tileset, Tilesets};
 use crate::import::level::element::Element;
 use crate::import::level::files::Files;
@@ -13,7 +14,6 @@ use crate::import::level::findings::Findings;
 use crate::import::level::{Found, MapProperty, Omissions};
 use glam::DVec2;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use steerwright_format::FormatError;
 use steerwright_format::limits::MAP_TILES;
 
@@ -38,16 +38,19 @@ pub struct Layer {
 }
 
 /// An object of the map.
-pub struct MapObject {
+pub struct MapObject<'t> {
     pub object: Object,
-    pub template: Option<Rc<Template>>,
+    pub template: Option<&'t Template<'t>>,
 }
 
 impl Map {
     /// The tileset and tile of an object.
-    pub fn tile_of<'a>(&'a self, object: &'a MapObject, number: u32) -> Option<(&'a Tileset, u32)> {
-        let template = object.template.as_ref();
-        match template {
+    pub fn tile_of<'a>(
+        &'a self,
+        object: &MapObject<'a>,
+        number: u32,
+    ) -> Option<(&'a Tileset, u32)> {
+        match object.template {
             Some(template) if template.tileset.is_some() => template.tile(number),
             Some(_) | None => self.tilesets.tile(number),
         }
@@ -82,11 +85,17 @@ pub fn map(
         tilesets,
         types,
     };
+    let template_files = template_files(root, files);
+    let templates = template_files.iter().map(|(name, file)| {
+        let file = file.as_ref().map_err(String::clone);
+        let template = file.and_then(|file| Template::read(file, &map.types, files, omissions));
+        (&**name, template)
+    });
+    let templates: BTreeMap<&str, _> = templates.collect();
     let mut reader = Reader {
         map: &map,
-        files,
         omissions,
-        templates: BTreeMap::new(),
+        templates: &templates,
         is_infinite: is_infinite(root),
         tiles_left: MAP_TILES.max,
         unread: None,
@@ -103,9 +112,8 @@ pub fn map(
 
 struct Reader<'a> {
     map: &'a Map,
-    files: &'a mut Files,
     omissions: &'a mut Omissions,
-    templates: BTreeMap<String, Option<Rc<Template>>>,
+    templates: &'a BTreeMap<&'a str, Result<Template<'a>, String>>,
     is_infinite: bool,
     tiles_left: u64,
     /// Why the first layer of tiles is left out that cannot be read.
@@ -183,13 +191,17 @@ impl Reader<'_> {
         for node in node.all("object") {
             let template = match node.attribute("template") {
                 None => None,
-                Some(source) => match self.template(&source) {
-                    Some(template) => Some(template),
+                Some(name) => match self.templates.get(&*name) {
+                    Some(Ok(template)) => Some(template),
+                    Some(Err(why)) => {
+                        self.omissions.add("an object of a template", why);
+                        continue;
+                    }
                     None => continue,
                 },
             };
             let object = {
-                let shared = template.as_ref().and_then(|template| template.object());
+                let shared = template.and_then(Template::object);
                 Object::read(&node, shared.as_ref(), &self.map.types)?
             };
             let object = MapObject { object, template };
@@ -198,26 +210,5 @@ impl Reader<'_> {
             index += 1;
         }
         Ok(())
-    }
-
-    /// A template, which is read once. Objects of one that cannot be read are left out.
-    fn template(&mut self, source: &str) -> Option<Rc<Template>> {
-        if let Some(known) = self.templates.get(source) {
-            if known.is_none() {
-                self.omissions.add(
-                    "an object of a template",
-                    format!("{source} cannot be read"),
-                );
-            }
-            return known.clone();
-        }
-        let folder = self.files.folder().to_owned();
-        let read = Template::read(source, &folder, &self.map.types, self.files, self.omissions);
-        let read = read
-            .map_err(|why| self.omissions.add("an object of a template", why))
-            .ok()
-            .map(Rc::new);
-        self.templates.insert(source.to_owned(), read.clone());
-        read
     }
 }

@@ -12,10 +12,15 @@ mod projection;
 mod properties;
 mod property_types;
 mod sheet;
+mod templates;
 mod tile_properties;
 mod tilesets;
 
+pub use objects::{has_shape, line_points};
 pub use placement::FLIPPED;
+pub use properties::property_list;
+pub use sheet::image_of;
+pub use tilesets::parsed;
 
 use super::element::{Document, Element};
 use super::files::Files;
@@ -30,18 +35,22 @@ pub fn read(text: &str, files: &mut Files) -> Result<Level, FormatError> {
 
 /// Reads a map that Tiled exported to Lua.
 pub fn read_lua(text: &str, files: &mut Files) -> Result<Level, FormatError> {
-    let document = lua::document(text)?;
-    read_level(&Document::Json(document, "map").root(), files)
+    read_level(&lua::document(text)?.root(), files)
 }
 
 /// A map in XML or JSON, whatever the name of its file.
 pub fn map_in(text: &str) -> Result<Document<'_>, FormatError> {
-    let document = tilesets::parsed(text, "map")?;
+    let document = parsed(text, "map")?;
     let root = document.root();
     if root.tag != "map" {
         return Err(root.unsupported("this is not a Tiled map; open a file that starts with <map>"));
     }
-    if root.attribute("type").is_some_and(|kind| kind != "map") {
+    // Versions before 1.0 did not say it.
+    let is_map = match root.attribute("type") {
+        Some(kind) => kind == "map",
+        None => matches!(document, Document::Xml(_)) || root.attribute("tilewidth").is_some(),
+    };
+    if !is_map {
         let message = "this is not a Tiled map; open a file whose \"type\" is \"map\"";
         return Err(root.unsupported(message));
     }

@@ -59,7 +59,7 @@ impl Object {
             .into_iter()
             .find_map(|name| holder(name).attribute(name));
         let size = DVec2::new(number("width")?, number("height")?);
-        let shaped = if has_shape(node) {
+        let shaped = if is_shaped(node) {
             Some(node)
         } else {
             template
@@ -97,28 +97,28 @@ impl Object {
 
 const SHAPES: [&str; 6] = ["ellipse", "point", "polyline", "polygon", "text", "capsule"];
 
-fn has_shape(node: &Element<'_>) -> bool {
-    SHAPES.iter().any(|shape| is_shape(node, shape))
+fn is_shaped(node: &Element<'_>) -> bool {
+    SHAPES.iter().any(|shape| has_shape(node, shape))
 }
 
 /// Whether an object has a shape: XML and JSON name it, Lua has its name as a text.
-fn is_shape(node: &Element<'_>, shape: &str) -> bool {
+pub fn has_shape(node: &Element<'_>, shape: &str) -> bool {
     node.child(shape).is_some()
         || node.attribute(shape).as_deref() == Some("1")
         || node.attribute("shape").as_deref() == Some(shape)
 }
 
 fn outline(node: &Element<'_>, size: DVec2) -> Result<Outline, FormatError> {
-    let is = |shape: &str| is_shape(node, shape);
+    let is = |shape: &str| has_shape(node, shape);
     let is_flat = size.x == 0.0 || size.y == 0.0;
     Ok(if is("point") {
         Outline::Point
     } else if is("text") {
         Outline::Text
     } else if is("polyline") {
-        Outline::Line(points(node, "polyline")?)
+        Outline::Line(line_points(node, "polyline")?)
     } else if is("polygon") {
-        Outline::Polygon(points(node, "polygon")?)
+        Outline::Polygon(line_points(node, "polygon")?)
     } else if is_flat {
         // Tiled draws a pin for objects without a size.
         if size == DVec2::ZERO {
@@ -166,7 +166,7 @@ fn capsule(size: DVec2) -> Vec<DVec2> {
 }
 
 /// The points of a line: in XML a text, in JSON a list.
-fn points(node: &Element<'_>, shape: &str) -> Result<Vec<DVec2>, FormatError> {
+pub fn line_points(node: &Element<'_>, shape: &str) -> Result<Vec<DVec2>, FormatError> {
     let mut texts = node.all(shape).filter_map(|line| {
         let text = line.attribute("points")?;
         Some((line, text))

@@ -15,15 +15,15 @@ pub fn is_collides(name: &str) -> bool {
     name.eq_ignore_ascii_case(COLLIDES)
 }
 
-/// In XML the properties have an element of their own.
-fn list<'a>(node: &Element<'a>) -> impl Iterator<Item = Element<'a>> {
+/// The elements of the custom properties. In XML they have an element of their own around them.
+pub fn property_list<'a>(node: &Element<'a>) -> impl Iterator<Item = Element<'a>> {
     let inside = node.all("properties").flat_map(|list| list.children());
     node.all("property").chain(inside)
 }
 
 /// The value of the property [`COLLIDES`] of a layer, an object or a tile.
 pub fn collides(node: &Element<'_>) -> Option<bool> {
-    let found = list(node).find(|property| is_collides(&property.text_of("name")))?;
+    let found = property_list(node).find(|property| is_collides(&property.text_of("name")))?;
     // JSON has a value of its own for it, which reads as 1.
     Some(matches!(&*found.text_of("value"), "true" | "1"))
 }
@@ -44,7 +44,7 @@ pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
 pub fn properties(node: &Element<'_>, types: &PropertyTypes) -> Vec<MapProperty> {
     let mut all = Vec::new();
     let mut left = MOST_MEMBERS;
-    for property in list(node) {
+    for property in property_list(node) {
         let name = property.text_of("name");
         if !name.is_empty() && !is_collides(&name) {
             add(&property, &name, types, 0, &mut left, &mut all);
@@ -68,7 +68,7 @@ fn add(
     let of_type = property.text_of("propertytype");
     if kind == "class" {
         if depth < DEEPEST {
-            for member in list(property) {
+            for member in property_list(property) {
                 let name = format!("{name}.{}", member.text_of("name"));
                 add(&member, &name, types, depth + 1, left, all);
             }

@@ -64,18 +64,19 @@ impl Sheet {
         let Some(source) = node.attribute("source") else {
             return read(node, folder, files, drawn);
         };
-        let file = files.read(folder, &source).and_then(|file| {
-            let folder = folder_of(&file.path);
-            let document = parsed(file.text, "tileset").map_err(|error| error.to_string())?;
-            Ok((document, folder))
-        });
-        match file {
-            Ok((document, folder)) => read(&document.root(), &folder, files, drawn),
-            Err(why) => {
-                drawn.leave_out("the tiles of a tileset", why);
-                Ok(Self::default())
-            }
+        let file = match files.read(folder, &source) {
+            Ok(file) => file,
+            Err(why) => return Ok(Self::left_out(drawn, why)),
+        };
+        match parsed(&file.text, "tileset") {
+            Ok(document) => read(&document.root(), &folder_of(&file.path), files, drawn),
+            Err(error) => Ok(Self::left_out(drawn, error.to_string())),
         }
+    }
+
+    fn left_out(drawn: &mut Drawn, why: String) -> Self {
+        drawn.leave_out("the tiles of a tileset", why);
+        Self::default()
     }
 
     /// The picture of a tile; of an animated one, the first.

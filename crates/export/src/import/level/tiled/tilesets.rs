@@ -5,10 +5,9 @@ use super::placement::TileStyle;
 use super::properties::{collides, properties};
 use super::property_types::PropertyTypes;
 use crate::import::level::element::{Document, Element};
-use crate::import::level::files::{Files, folder_of};
+use crate::import::level::files::{Files, NamedFile, folder_of};
 use crate::import::level::{MapProperty, Omissions};
 use glam::DVec2;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use steerwright_format::FormatError;
@@ -150,47 +149,41 @@ pub fn tileset(
 }
 
 /// A file in XML or JSON.
-pub fn parsed<'a>(
-    text: impl Into<Cow<'a, str>>,
-    tag: &'static str,
-) -> Result<Document<'a>, FormatError> {
-    let text = text.into();
-    if text
-        .trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with('{')
-    {
-        Document::from_json(text, tag)
-    } else {
-        let name = match tag {
-            "map" => "a Tiled map",
-            _ => "a Tiled file",
-        };
-        Document::from_xml(text, name, "Tiled")
+pub fn parsed<'a>(text: &'a str, tag: &'static str) -> Result<Document<'a>, FormatError> {
+    let inner = text.trim_start_matches('\u{feff}').trim_start();
+    if inner.starts_with('{') {
+        return Document::from_json(text, tag);
     }
+    let name = match tag {
+        "map" => "a Tiled map",
+        _ => "a Tiled file",
+    };
+    Document::from_xml(text, name, "Tiled")
 }
 
 /// A template, and the tileset of its tile.
-pub struct Template {
-    document: Document<'static>,
+pub struct Template<'a> {
+    document: Document<'a>,
     pub tileset: Option<Tileset>,
     first: u32,
 }
 
-impl Template {
-    /// Reads a template next to the map.
+impl<'a> Template<'a> {
+    /// Reads a template from its file.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
     pub fn read(
-        source: &str,
-        folder: &Path,
+        file: &'a NamedFile,
         types: &PropertyTypes,
         files: &mut Files,
         omissions: &mut Omissions,
     ) -> Result<Self, String> {
-        let file = files.read(folder, source)?;
-        let document = parsed(file.text, "template").map_err(|error| error.to_string())?;
+        let document = parsed(&file.text, "template").map_err(|error| error.to_string())?;
         let root = document.root();
         if root.child("object").is_none() {
-            return Err(format!("{source} contains no object"));
+            let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+            return Err(format!("{name} contains no object"));
         }
         let (mut set, mut first) = (None, 0);
         if let Some(node) = root.child("tileset") {
