@@ -12,8 +12,8 @@ use egui::{Event, pos2, vec2};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{
-    CanvasContext, CanvasView, Item, Playback, Routes, Selection, Session, ToolSettings, bounds,
-    editable,
+    CanvasContext, CanvasView, Item, Line, Playback, Routes, Selection, Session, ToolSettings,
+    bounds, editable,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{NodeId, PathId};
@@ -224,7 +224,7 @@ fn step_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
 fn move_a_node(session: &mut Session) {
     transform::apply(
         &mut session.scene,
-        &Selection::of([Item::Node(PathId(250), NodeId(7))]),
+        &Selection::of([Item::Node(Line::Path(PathId(250)), NodeId(7))]),
         &Transform::Move(DVec2::new(0.25, 0.0)),
     );
     session.name_step("Move node");
@@ -242,7 +242,7 @@ fn following_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         transform::apply(
             &mut session.scene,
-            &Selection::of([Item::Node(PathId(250), NodeId(7))]),
+            &Selection::of([Item::Node(Line::Path(PathId(250)), NodeId(7))]),
             &Transform::Move(DVec2::new(0.25, 0.0)),
         );
         routes.update(&session.scene);

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use steerwright_analysis::branches::{BranchTimes, Limits, NoTimes, Stop, branch_times};
 use steerwright_analysis::seeds::Progress;
-use steerwright_authoring::Item;
 use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::Scene;
 
 /// How many walks a measurement takes.
@@ -71,7 +71,7 @@ fn is_same(a: &Key, b: &Key) -> bool {
 
 /// The junction that an item is, if it has several choices.
 fn junction(scene: &Scene, item: Item) -> Option<Stop> {
-    let Item::Node(path, node) = item else {
+    let Item::Node(Line::Path(path), node) = item else {
         return None;
     };
     let script = scene.node(path, node)?.script.as_deref()?;

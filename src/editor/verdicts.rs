@@ -45,17 +45,10 @@ impl Subject {
                     agent: None,
                 });
             }
-            Item::Path(path) | Item::Node(path, _) => {
+            item => {
+                let path = item.path()?;
                 scene.agents.iter().find(|agent| agent.path == Some(path))?
             }
-            Item::Marker(_)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Spawner(_)
-            | Item::Contact(_)
-            | Item::Picture(_) => return None,
         };
         Some(Self {
             preset: agent.preset,

@@ -270,7 +270,10 @@ fn hostile_maps_are_refused_with_a_reason() {
     let circle = "<!DOCTYPE map [<!ENTITY a '&b;'><!ENTITY b '&a;'>]><map>&a;</map>";
     for (text, words) in [
         (laughs, "an entity that contains elements or entities"),
-        (circle.to_owned(), "an entity that contains elements or entities"),
+        (
+            circle.to_owned(),
+            "an entity that contains elements or entities",
+        ),
         (format!("<map{attributes}/>"), "limit \"attributes\""),
         (layer("<data encoding=\"base64\">AAA</data>", 2), "base64"),
         (

@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
@@ -352,7 +352,7 @@ fn the_context_menu_applies_to_the_item_under_the_pointer() {
     window.right_click(second);
     assert_eq!(
         window.selection().primary(),
-        Some(Item::Node(PATH, NodeId(2)))
+        Some(Item::Node(Line::Path(PATH), NodeId(2)))
     );
     window.click_last("Split at node");
     window.frames(2);

@@ -10,8 +10,8 @@ use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use steerwright::editor::settings::{Settings, Wheel};
 use steerwright_authoring::Command;
-use steerwright_authoring::Item;
 use steerwright_authoring::command::SnapCommand;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 fn sample_scene() -> Scene {
@@ -55,7 +55,7 @@ fn the_click_tolerance_can_be_set_and_is_stored() {
     window.click(beside);
     assert_eq!(
         window.selection().primary(),
-        Some(Item::Node(PathId(1), NodeId(2)))
+        Some(Item::Node(Line::Path(PathId(1)), NodeId(2)))
     );
     assert_eq!(Settings::load_from(folder.path()).grab_points, 20.0);
 }
@@ -186,7 +186,7 @@ fn a_click_with_a_small_movement_is_not_a_drag() {
     window.drag_and_drop(p, p + vec2(3.0, 0.0));
     assert_eq!(
         window.selection().primary(),
-        Some(Item::Node(PathId(1), NodeId(2)))
+        Some(Item::Node(Line::Path(PathId(1)), NodeId(2)))
     );
     assert_eq!(window.steps().len(), 0);
 }

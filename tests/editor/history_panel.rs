@@ -4,7 +4,7 @@ use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
 use std::sync::Arc;
-use steerwright_authoring::{Item, Session};
+use steerwright_authoring::{Item, Line, Session};
 use steerwright_format::{load_scene, save_scene};
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -83,7 +83,9 @@ fn setting_a_field_repeatedly_is_one_step() {
     set(&mut session, "Set tolerance", 0.1);
     set(&mut session, "Set radius", 0.9);
     assert_eq!(count(&session), 3, "another field in between");
-    session.selection.set(Item::Node(PATH, NodeId(1)));
+    session
+        .selection
+        .set(Item::Node(Line::Path(PATH), NodeId(1)));
     set(&mut session, "Set radius", 1.0);
     assert_eq!(count(&session), 4, "another item");
     session.undo();

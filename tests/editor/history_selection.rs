@@ -3,7 +3,7 @@
 use crate::window::{Window, at};
 use egui::{Key, Modifiers, PointerButton};
 use std::sync::Arc;
-use steerwright_authoring::{Item, Selection};
+use steerwright_authoring::{Item, Line, Selection};
 use steerwright_runtime::scene::{
     Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
 };
@@ -30,7 +30,7 @@ fn sample_scene(nodes: u32) -> Scene {
 }
 
 fn node(number: u32) -> Item {
-    Item::Node(PATH, NodeId(number))
+    Item::Node(Line::Path(PATH), NodeId(number))
 }
 
 const GATE: Item = Item::Marker(MarkerId(1));

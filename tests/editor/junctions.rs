@@ -4,7 +4,7 @@ use crate::window::Window;
 use egui::accesskit::Role;
 use egui::{Key, Shape};
 use std::sync::Arc;
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, NextNode, Node, NodeAction, NodeId, PathId, PatrolPath, Preset,
@@ -73,7 +73,7 @@ fn with_meetings(mut scene: Scene) -> Scene {
 fn the_time_on_each_branch_is_expected_and_measured_while_the_window_stays_usable() {
     let mut window = Window::of(&scene());
     window.click(window.pos(DVec2::ZERO));
-    let junction = Item::Node(PathId(1), NodeId(1));
+    let junction = Item::Node(Line::Path(PathId(1)), NodeId(1));
     assert_eq!(window.selection().primary(), Some(junction));
     for _ in 0..3000 {
         if window.says("Measured in ") {
@@ -105,14 +105,14 @@ fn a_junction_at_which_agents_meet_says_that_its_times_depend_on_others() {
 fn the_other_places_of_a_meeting_are_listed_and_a_click_selects_one() {
     let mut window = Window::of(&with_meetings(scene()));
     window.click(window.pos(DVec2::new(4.0, 0.0)));
-    let first = Item::Node(PathId(1), NodeId(2));
+    let first = Item::Node(Line::Path(PathId(1)), NodeId(2));
     assert_eq!(window.selection().primary(), Some(first));
     window.frames(3);
     window.scroll_to("Node 2 of Long");
     let link = window.position_of(Role::Link, "Node 2 of Long");
     window.click(link);
     window.frames(3);
-    let other = Item::Node(PathId(2), NodeId(2));
+    let other = Item::Node(Line::Path(PathId(2)), NodeId(2));
     assert_eq!(window.selection().primary(), Some(other));
 }
 

@@ -5,8 +5,8 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -185,7 +185,7 @@ fn space_selects_and_then_arrow_keys_nudge() {
     go_to(&mut window, at(4.0, 0.0));
     assert!(!window.playback().is_playing());
     window.key(Key::Space);
-    let node = Item::Node(PathId(1), NodeId(2));
+    let node = Item::Node(Line::Path(PathId(1)), NodeId(2));
     assert_eq!(window.selection().primary(), Some(node));
     assert!(window.says("Selected node 2 of Path"));
     assert!(!window.playback().is_playing(), "Space selected");

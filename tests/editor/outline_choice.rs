@@ -7,7 +7,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright_authoring::{Item, Selection};
+use steerwright_authoring::{Item, Line, Selection};
 use steerwright_runtime::scene::editor::{Group, OutlinerProps};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
@@ -366,7 +366,8 @@ fn invert_selection_works_by_shortcut_and_menu() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 2");
     window.ctrl(Key::I);
-    let nodes = |number: u32| (1..=3).map(move |node| Item::Node(PathId(number), NodeId(node)));
+    let nodes =
+        |number: u32| (1..=3).map(move |node| Item::Node(Line::Path(PathId(number)), NodeId(node)));
     let others: Vec<Item> = [1, 3, 4]
         .into_iter()
         .flat_map(nodes)

@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scene,
@@ -112,7 +112,7 @@ fn hidden_paths_are_not_drawn_and_locked_ones_not_selectable() {
     window.click(node);
     assert_eq!(
         window.selection().primary(),
-        Some(Item::Node(PathId(2), NodeId(2)))
+        Some(Item::Node(Line::Path(PathId(2)), NodeId(2)))
     );
     window.click_button("Hide Path 2");
     assert!(!window.has_item("Path 2 node 2"));
@@ -123,7 +123,7 @@ fn hidden_paths_are_not_drawn_and_locked_ones_not_selectable() {
     assert!(
         !window
             .selection()
-            .contains(Item::Node(PathId(2), NodeId(2))),
+            .contains(Item::Node(Line::Path(PathId(2)), NodeId(2))),
         "nor does Ctrl+A find it"
     );
     window.ctrl_shift(Key::H);

@@ -7,8 +7,8 @@ use egui::{Key, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use std::time::Duration;
-use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
+use steerwright_authoring::{Item, Line};
 use steerwright_format::{save_preset, save_scene};
 use steerwright_runtime::scene::{
     AgentId, MarkerId, Node, NodeId, Preset, PresetId, Target, Wall, WallId,
@@ -135,7 +135,7 @@ fn nodes_can_be_reordered_and_deleted_in_the_table() {
     window.click_button("Select node 3");
     assert_eq!(
         window.selection().primary(),
-        Some(Item::Node(PATH, NodeId(4)))
+        Some(Item::Node(Line::Path(PATH), NodeId(4)))
     );
 }
 

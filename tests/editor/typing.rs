@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
@@ -200,7 +200,7 @@ fn escape_restores_the_value() {
         );
         assert_eq!(
             window.selection().primary(),
-            Some(Item::Node(PATH, NodeId(2))),
+            Some(Item::Node(Line::Path(PATH), NodeId(2))),
             "Escape was for the field"
         );
         assert_eq!(shown(&window, name), before);
@@ -400,7 +400,7 @@ fn escape_in_a_drag_that_ended_typing_cancels_only_the_drag() {
         );
         assert_eq!(
             window.selection().primary(),
-            Some(Item::Node(PATH, NodeId(2))),
+            Some(Item::Node(Line::Path(PATH), NodeId(2))),
             "as before the drag"
         );
     }

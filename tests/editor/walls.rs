@@ -6,7 +6,7 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::{Wall, WallId};
 
 const WALL: WallId = WallId(1);
@@ -83,7 +83,7 @@ fn the_nodes_of_a_selected_wall_are_selected() {
     let mut window = with_drawn_wall();
     window.key_with(Key::N, Modifiers::SHIFT);
     assert_eq!(window.selection().len(), 3);
-    let is_node = |item: &Item| matches!(item, Item::WallNode(WALL, _));
+    let is_node = |item: &Item| matches!(item, Item::Node(Line::Wall(WALL), _));
     assert!(window.selection().iter().all(|item| is_node(&item)));
 }
 

@@ -8,7 +8,7 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::sync::Arc;
 use steerwright::editor::theme;
 use steerwright_analysis::lint::{Rule, Subject, diagnostics};
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, PresetId, Scene, Wall,
@@ -53,7 +53,7 @@ fn place_of(window: &Window, subject: Subject) -> (Item, DVec2) {
     match subject {
         Subject::Path(id) => (Item::Path(id), scene.path(id).unwrap().nodes[0].position),
         Subject::Node(path, node) => (
-            Item::Node(path, node),
+            Item::Node(Line::Path(path), node),
             scene.node(path, node).unwrap().position,
         ),
         Subject::Agent(id) => (Item::Agent(id), agent_at(scene.agent(id).unwrap())),

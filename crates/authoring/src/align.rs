@@ -58,19 +58,9 @@ pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool 
 
 /// The selected items that have a position. Nodes of selected paths and walls are skipped.
 fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
-    selection.iter().filter(|item| match item {
-        Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => {
-            !selection.contains(item.whole())
-        }
-        Item::Preset(_) | Item::Contact(_) => false,
-        Item::Path(_)
-        | Item::Wall(_)
-        | Item::Area(_)
-        | Item::Agent(_)
-        | Item::Marker(_)
-        | Item::Spawner(_)
-        | Item::Picture(_) => true,
-    })
+    let is_in_another = |item: Item| item.is_node() && selection.contains(item.whole());
+    let items = selection.iter();
+    items.filter(move |&item| item.has_place() && !is_in_another(item))
 }
 
 fn units(scene: &Scene, selection: &Selection) -> Vec<Unit> {

@@ -14,7 +14,7 @@ use referenced::Referenced;
 use crate::outline;
 use crate::outline::Flag;
 use crate::transform::TransformSnapshot;
-use crate::{Item, Selection, grouping, properties};
+use crate::{Item, Line, Selection, grouping, properties};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -172,11 +172,11 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
         if selection.contains(Item::Path(path.id)) {
             copied.paths.push(path.id);
             clip.paths.push(Arc::clone(path));
-        } else if selection.has_nodes_of(Item::Path(path.id)) {
+        } else if selection.has_nodes_of(path.id) {
             copied.paths.push(path.id);
             let mut part = PatrolPath::clone(path);
             part.nodes
-                .retain(|node| selection.contains(Item::Node(path.id, node.id)));
+                .retain(|node| selection.contains(Item::Node(Line::Path(path.id), node.id)));
             clip.paths.push(Arc::new(part));
         } else if is_used {
             clip.paths.push(Arc::clone(path));
@@ -261,8 +261,7 @@ fn paths_led_to(
     spawners: &[Arc<Spawner>],
 ) -> BTreeSet<PathId> {
     let has_items = |path: &&Arc<PatrolPath>| {
-        let item = Item::Path(path.id);
-        selection.contains(item) || selection.has_nodes_of(item)
+        selection.contains(Item::Path(path.id)) || selection.has_nodes_of(path.id)
     };
     let copied = scene.paths.iter().filter(has_items).map(|path| path.id);
     let agents = agents.iter().filter_map(|agent| agent.path);
@@ -316,10 +315,10 @@ fn copy_walls(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &m
     for wall in &scene.walls {
         if selection.contains(Item::Wall(wall.id)) {
             clip.walls.push(Arc::clone(wall));
-        } else if selection.nodes_of_wall(wall.id).len() > 1 {
+        } else if selection.nodes_of(wall.id).len() > 1 {
             let mut part = Wall::clone(wall);
             part.nodes
-                .retain(|node| selection.contains(Item::WallNode(wall.id, node.id)));
+                .retain(|node| selection.contains(Item::Node(Line::Wall(wall.id), node.id)));
             part.closed &= part.nodes.len() > 2;
             clip.walls.push(Arc::new(part));
         } else {
@@ -336,7 +335,7 @@ fn copy_areas(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &m
         let mut part = area.clone();
         if !selection.contains(Item::Area(area.id)) {
             part.nodes
-                .retain(|node| selection.contains(Item::AreaNode(area.id, node.id)));
+                .retain(|node| selection.contains(Item::Node(Line::Area(area.id), node.id)));
             if part.nodes.len() < 3 {
                 continue;
             }

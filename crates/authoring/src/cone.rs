@@ -79,19 +79,7 @@ pub fn handles_of(scene: &Scene, selection: &Selection, view: &CanvasView<'_>) -
             let mut users = scene.agents.iter().filter(|agent| agent.preset == id);
             users.find(editable)
         }
-        Some(
-            Item::Node(..)
-            | Item::Path(_)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Marker(_)
-            | Item::Spawner(_)
-            | Item::Contact(_)
-            | Item::Picture(_),
-        )
-        | None => None,
+        Some(_) | None => None,
     };
     agent
         .and_then(|agent| handles_of_agent(scene, agent, view))

@@ -1,26 +1,14 @@
 //! Items that can be edited on the canvas: neither hidden nor locked, directly or through a group.
 //! Other items keep their positions and nodes even while they are selected in the outliner.
 
+use crate::line::NodeLine;
 use crate::outline::{is_editable, is_locked};
-use crate::{Item, Selection};
+use crate::{Item, Line, Selection};
 use std::collections::BTreeSet;
-use steerwright_runtime::scene::{AreaId, PathId, PatrolPath, Scene, WallId};
+use steerwright_runtime::scene::{PathId, Scene};
 
 /// All editable items on the canvas: nodes path by path, wall by wall and area by area, then agents, markers, spawners and pictures.
 pub fn all_items(scene: &Scene) -> Vec<Item> {
-    let paths = scene
-        .paths
-        .iter()
-        .filter(|path| scene.editor.is_editable(path.id));
-    let walls = scene
-        .walls
-        .iter()
-        .filter(|wall| scene.editor.is_editable(wall.id));
-    let areas = scene
-        .editor
-        .areas
-        .iter()
-        .filter(|area| scene.editor.is_editable(area.id));
     let agents = scene
         .agents
         .iter()
@@ -39,10 +27,10 @@ pub fn all_items(scene: &Scene) -> Vec<Item> {
     let pictures = pictures
         .filter(|&id| scene.editor.is_editable(id))
         .map(Item::Picture);
-    paths
-        .flat_map(|path| nodes(path))
-        .chain(walls.flat_map(|wall| crate::walls::nodes(wall)))
-        .chain(areas.flat_map(crate::areas::nodes))
+    let lines = Line::all(scene).map(NodeLine::line);
+    let lines = lines.filter(|&line| scene.editor.is_editable(line));
+    lines
+        .flat_map(|line| line.items(scene))
         .chain(agents)
         .chain(markers)
         .chain(spawners)
@@ -57,42 +45,24 @@ pub fn unselected_items(scene: &Scene, selection: &Selection) -> Vec<Item> {
     all_items(scene).into_iter().filter(is_unselected).collect()
 }
 
+/// The editable lines that are selected or have selected nodes, without duplicates.
+pub fn lines(scene: &Scene, selection: &Selection) -> Vec<Line> {
+    let mut lines = selection.lines();
+    lines.retain(|&line| scene.editor.is_editable(line));
+    lines
+}
+
 /// The editable paths that are selected or have selected nodes, without duplicates.
 pub fn paths(scene: &Scene, selection: &Selection) -> Vec<PathId> {
     let mut paths = selection.paths();
-    paths.retain(|&path| is_editable(scene, Item::Path(path)));
+    paths.retain(|&path| scene.editor.is_editable(path));
     paths
 }
 
-/// The editable walls that are selected or have selected nodes, without duplicates.
-pub fn walls(scene: &Scene, selection: &Selection) -> Vec<WallId> {
-    let mut walls = selection.walls();
-    walls.retain(|&wall| is_editable(scene, Item::Wall(wall)));
-    walls
-}
-
-/// The editable areas that are selected or have selected corners, without duplicates.
-pub fn areas(scene: &Scene, selection: &Selection) -> Vec<AreaId> {
-    let mut areas = selection.areas();
-    areas.retain(|&area| is_editable(scene, Item::Area(area)));
-    areas
-}
-
-/// All nodes of these paths, walls and areas.
+/// All nodes of these lines.
 pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
-    let of_paths = paths(scene, selection)
-        .into_iter()
-        .filter_map(|id| scene.path(id))
-        .flat_map(nodes);
-    let of_walls = walls(scene, selection)
-        .into_iter()
-        .filter_map(|id| scene.wall(id))
-        .flat_map(crate::walls::nodes);
-    let of_areas = areas(scene, selection)
-        .into_iter()
-        .filter_map(|id| scene.area(id))
-        .flat_map(crate::areas::nodes);
-    of_paths.chain(of_walls).chain(of_areas).collect()
+    let lines = lines(scene, selection).into_iter();
+    lines.flat_map(|line| line.items(scene)).collect()
 }
 
 /// Splits items into those that can be deleted and those that must stay: locked items, and nodes of
@@ -100,16 +70,8 @@ pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
 /// the outliner.
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
-        Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..) => is_editable(scene, item),
-        Item::Path(_)
-        | Item::Wall(_)
-        | Item::Agent(_)
-        | Item::Preset(_)
-        | Item::Marker(_)
-        | Item::Area(_)
-        | Item::Spawner(_)
-        | Item::Contact(_)
-        | Item::Picture(_) => !is_locked(scene, item),
+        Item::Node(..) => is_editable(scene, item),
+        _ => !is_locked(scene, item),
     };
     items.iter().copied().partition(can_delete)
 }
@@ -142,8 +104,4 @@ pub fn neighbor(scene: &Scene, selection: &Selection, forward: bool) -> Option<I
         (Some(i), false) => (i + all.len() - 1) % all.len(),
     };
     all.get(next).copied()
-}
-
-fn nodes(path: &PatrolPath) -> impl Iterator<Item = Item> + '_ {
-    path.nodes.iter().map(|node| Item::Node(path.id, node.id))
 }

@@ -1,24 +1,24 @@
 //! Hit testing on the canvas, in order of priority: drawn handle, node, agent or marker, near handle, segment, ring.
 //! Hidden and locked items are ignored.
 
+use crate::line::NodeLine;
 use crate::ring::Ring;
 use crate::ring_handles::DRAWN_POINTS;
 use crate::routes::CachedLine;
-use crate::{CanvasContext, Item, outline, pictures};
+use crate::{CanvasContext, Item, Line, outline, pictures};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
-use steerwright_runtime::scene::editor::Area;
-use steerwright_runtime::scene::{Agent, PatrolPath, Wall, WallNode};
+use steerwright_runtime::scene::Agent;
 
 /// The grab radius of rings and segments relative to that of nodes.
 const LINE_FACTOR: f64 = 0.6;
 
-/// A position on a path, wall or area where a node can be inserted.
+/// A position on a line where a node can be inserted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SegmentHit {
-    /// The path, wall or area.
-    pub owner: Item,
+    /// The line.
+    pub line: Line,
     /// The new node's index.
     pub index: usize,
     /// The position on the segment.
@@ -31,43 +31,25 @@ impl CanvasContext<'_> {
         LINE_FACTOR * self.grab_radius()
     }
 
-    /// The editable paths whose lines may be within `radius` of `p`.
-    fn paths_near(
-        &self,
-        p: DVec2,
-        radius: f64,
-    ) -> impl Iterator<Item = (&PatrolPath, &CachedLine)> {
-        let near = self
-            .session
-            .scene
-            .paths
-            .iter()
-            .zip(self.view.routes.lines())
-            .filter(move |(_, line)| line.is_near(p, p, radius));
-        near.filter(|(path, _)| self.session.scene.editor.is_editable(path.id))
-            .map(|(path, line)| (path.as_ref(), line))
-    }
-
-    /// The editable walls that may be within `radius` of `p`.
-    fn walls_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = &Wall> {
+    /// The editable lines that may be within `radius` of `p`.
+    fn lines_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = LineNear<'_>> {
         let scene = &self.session.scene;
-        let near = scene
+        let paths = scene.paths.iter().zip(self.view.routes.lines());
+        let paths = paths.filter(move |(_, drawn)| drawn.is_near(p, p, radius));
+        let paths = paths.map(|(path, drawn)| LineNear {
+            line: path.as_ref(),
+            drawn: Some(drawn),
+        });
+        let straight = scene
             .walls
             .iter()
-            .filter(move |wall| are_near(&wall.nodes, p, radius));
-        near.filter(|wall| scene.editor.is_editable(wall.id))
-            .map(AsRef::as_ref)
-    }
-
-    /// The editable areas that may be within `radius` of `p`.
-    fn areas_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = &Area> {
-        let scene = &self.session.scene;
-        let near = scene
-            .editor
-            .areas
-            .iter()
-            .filter(move |area| are_near(&area.nodes, p, radius));
-        near.filter(|area| scene.editor.is_editable(area.id))
+            .map(|wall| wall.as_ref() as &dyn NodeLine);
+        let areas = scene.editor.areas.iter();
+        let straight = straight.chain(areas.map(|area| area as &dyn NodeLine));
+        let straight = straight.filter(move |&line| is_near(line, p, radius));
+        let straight = straight.map(|line| LineNear { line, drawn: None });
+        let near = paths.chain(straight);
+        near.filter(|near| scene.editor.is_editable(near.line.line()))
     }
 
     /// The nearest node at `p`, otherwise the nearest marker or agent. Of two at the same distance,
@@ -84,15 +66,12 @@ impl CanvasContext<'_> {
     /// is selected, which is named before others.
     pub fn click_target_at(&self, p: DVec2) -> Option<(Item, Option<Item>)> {
         let selection = &self.session.selection;
-        let order = |item: Item| {
-            let line = item.whole();
-            if !item.is_node() {
-                1
-            } else if selection.contains(line) || selection.has_nodes_of(line) {
-                0
-            } else {
-                2
+        let order = |item: Item| match item {
+            Item::Node(line, _) => {
+                let is_first = selection.contains(line.into()) || selection.has_nodes_of(line);
+                if is_first { 0 } else { 2 }
             }
+            _ => 1,
         };
         // Of two at the same distance, the later one is drawn on top.
         let found = self.points_at(p).into_iter().rev();
@@ -117,29 +96,9 @@ impl CanvasContext<'_> {
                 found.push((rank, distance, item));
             }
         };
-        for (path, _) in self.paths_near(p, grab_radius) {
-            for node in &path.nodes {
-                consider(0, node.position, grab_radius, Item::Node(path.id, node.id));
-            }
-        }
-        for wall in self.walls_near(p, grab_radius) {
-            for node in &wall.nodes {
-                consider(
-                    0,
-                    node.position,
-                    grab_radius,
-                    Item::WallNode(wall.id, node.id),
-                );
-            }
-        }
-        for area in self.areas_near(p, grab_radius) {
-            for node in &area.nodes {
-                consider(
-                    0,
-                    node.position,
-                    grab_radius,
-                    Item::AreaNode(area.id, node.id),
-                );
+        for LineNear { line, .. } in self.lines_near(p, grab_radius) {
+            for (node, position) in line.nodes() {
+                consider(0, position, grab_radius, Item::Node(line.line(), node));
             }
         }
         for (item, position, radius) in self.point_items(p, grab_radius) {
@@ -158,23 +117,11 @@ impl CanvasContext<'_> {
                 found.push((2, distance, item));
             }
         };
-        for (path, line) in self.paths_near(p, grab_radius) {
-            let nearest = line
-                .segments()
-                .map(|(a, b, _)| vector::segment_distance(a, b, p))
-                .fold(f64::INFINITY, f64::min);
-            consider(nearest, Item::Path(path.id));
-        }
-        let nearest_of = |edges: &mut dyn Iterator<Item = Segment>| {
-            edges
-                .map(|Segment { a, b }| vector::segment_distance(a, b, p))
-                .fold(f64::INFINITY, f64::min)
-        };
-        for wall in self.walls_near(p, grab_radius) {
-            consider(nearest_of(&mut wall.edges()), Item::Wall(wall.id));
-        }
-        for area in self.areas_near(p, grab_radius) {
-            consider(nearest_of(&mut area.edges()), Item::Area(area.id));
+        for near in self.lines_near(p, grab_radius) {
+            let distances = near.segments();
+            let distances = distances.map(|(a, b, _)| vector::segment_distance(a, b, p));
+            let nearest = distances.fold(f64::INFINITY, f64::min);
+            consider(nearest, near.line.line().into());
         }
         for (spawner, distance) in self.spawner_edges(p) {
             consider(distance, Item::Spawner(spawner));
@@ -233,35 +180,25 @@ impl CanvasContext<'_> {
             .map_or(0.0, |preset| preset.body.radius)
     }
 
-    /// The position at `p` on the nearest path or wall.
+    /// The position at `p` on the nearest line.
     pub fn segment_at(&self, p: DVec2) -> Option<SegmentHit> {
         let radius = self.line_grab_radius();
         let mut best: Option<(f64, SegmentHit)> = None;
-        let mut consider = |owner: Item, (a, b): (DVec2, DVec2), after: usize| {
+        let mut consider = |line: Line, (a, b): (DVec2, DVec2), after: usize| {
             let position = a + (b - a) * vector::nearest_fraction(a, b, p);
             let distance = vector::distance(position, p);
             if distance <= radius && best.is_none_or(|(nearest, _)| distance < nearest) {
                 let hit = SegmentHit {
-                    owner,
+                    line,
                     index: after + 1,
                     position,
                 };
                 best = Some((distance, hit));
             }
         };
-        for (path, line) in self.paths_near(p, radius) {
-            for (a, b, after) in line.segments() {
-                consider(Item::Path(path.id), (a, b), after);
-            }
-        }
-        for wall in self.walls_near(p, radius) {
-            for (after, Segment { a, b }) in wall.edges().enumerate() {
-                consider(Item::Wall(wall.id), (a, b), after);
-            }
-        }
-        for area in self.areas_near(p, radius) {
-            for (after, Segment { a, b }) in area.edges().enumerate() {
-                consider(Item::Area(area.id), (a, b), after);
+        for near in self.lines_near(p, radius) {
+            for (a, b, after) in near.segments() {
+                consider(near.line.line(), (a, b), after);
             }
         }
         best.map(|(_, hit)| hit)
@@ -302,37 +239,11 @@ impl CanvasContext<'_> {
     pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
-        let paths = self
-            .session
-            .scene
-            .paths
-            .iter()
-            .filter(|path| self.session.scene.editor.is_editable(path.id));
-        let nodes = paths.flat_map(|path| {
-            path.nodes
-                .iter()
-                .map(|node| (Item::Node(path.id, node.id), node.position))
-        });
-        let walls = self
-            .session
-            .scene
-            .walls
-            .iter()
-            .filter(|wall| self.session.scene.editor.is_editable(wall.id));
-        let wall_nodes = walls.flat_map(|wall| {
-            wall.nodes
-                .iter()
-                .map(|node| (Item::WallNode(wall.id, node.id), node.position))
-        });
-        let editor = &self.session.scene.editor;
-        let areas = editor
-            .areas
-            .iter()
-            .filter(|area| editor.is_editable(area.id));
-        let area_nodes = areas.flat_map(|area| {
-            area.nodes
-                .iter()
-                .map(|node| (Item::AreaNode(area.id, node.id), node.position))
+        let scene = &self.session.scene;
+        let lines = Line::all(scene).filter(|line| scene.editor.is_editable(line.line()));
+        let nodes = lines.flat_map(|line| {
+            let items = line.nodes();
+            items.map(move |(node, position)| (Item::Node(line.line(), node), position))
         });
         let markers = self
             .session
@@ -351,8 +262,6 @@ impl CanvasContext<'_> {
             .filter(|&item| outline::is_editable(&self.session.scene, item));
         let spawners = self.spawners_within(inside);
         nodes
-            .chain(wall_nodes)
-            .chain(area_nodes)
             .chain(others)
             .filter(|(_, p)| inside(*p))
             .map(|(item, _)| item)
@@ -362,9 +271,29 @@ impl CanvasContext<'_> {
     }
 }
 
-/// Whether the bounding box of the nodes of a wall or area is within `radius` of `p`.
-fn are_near(nodes: &[WallNode], p: DVec2, radius: f64) -> bool {
-    let mut places = nodes.iter().map(|node| node.position);
+/// A line near the pointer, and how it is drawn if that is not straight.
+#[derive(Clone, Copy)]
+struct LineNear<'a> {
+    line: &'a dyn NodeLine,
+    drawn: Option<&'a CachedLine>,
+}
+
+impl<'a> LineNear<'a> {
+    /// The segments, each with the index of the node before it.
+    fn segments(self) -> Box<dyn Iterator<Item = (DVec2, DVec2, usize)> + 'a> {
+        match self.drawn {
+            Some(drawn) => Box::new(drawn.segments()),
+            None => {
+                let edges = self.line.edges().enumerate();
+                Box::new(edges.map(|(after, Segment { a, b })| (a, b, after)))
+            }
+        }
+    }
+}
+
+/// Whether the bounding box of the nodes of a line is within `radius` of `p`.
+fn is_near(line: &dyn NodeLine, p: DVec2, radius: f64) -> bool {
+    let mut places = line.nodes().map(|(_, position)| position);
     let Some(first) = places.next() else {
         return false;
     };

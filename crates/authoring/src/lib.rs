@@ -6,12 +6,12 @@
 
 pub mod history;
 pub mod item;
+pub mod line;
 pub mod selection;
 pub mod session;
 
 pub mod alert_rates;
 pub mod align;
-pub mod areas;
 pub mod arithmetic;
 pub mod bounds;
 pub mod clipboard;
@@ -58,7 +58,6 @@ pub mod tracks;
 pub mod variants;
 pub mod viewport;
 pub mod visible_area;
-pub mod walls;
 
 pub mod command;
 pub mod cone;
@@ -77,6 +76,7 @@ pub use command::Command;
 pub use event_label::event_label;
 pub use history::History;
 pub use item::Item;
+pub use line::Line;
 pub use playback::Playback;
 pub use routes::Routes;
 pub use selection::Selection;

@@ -34,14 +34,11 @@ impl Flag {
 /// The item whose outliner properties apply to `item`: for a node, its path or wall. Presets and contact rules have none.
 pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
     match item {
-        Item::Path(id) | Item::Node(id, _) => Some(OutlinerItem::Path(id)),
-        Item::Agent(id) => Some(OutlinerItem::Agent(id)),
-        Item::Marker(id) => Some(OutlinerItem::Marker(id)),
-        Item::Wall(id) | Item::WallNode(id, _) => Some(OutlinerItem::Wall(id)),
-        Item::Picture(id) => Some(OutlinerItem::Picture(id)),
-        Item::Area(id) | Item::AreaNode(id, _) => Some(OutlinerItem::Area(id)),
-        Item::Spawner(id) => Some(OutlinerItem::Spawner(id)),
-        Item::Preset(_) | Item::Contact(_) => None,
+        Item::Agent(id) => Some(id.into()),
+        Item::Marker(id) => Some(id.into()),
+        Item::Picture(id) => Some(id.into()),
+        Item::Spawner(id) => Some(id.into()),
+        _ => item.line().map(OutlinerItem::from),
     }
 }
 
@@ -174,21 +171,7 @@ pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerPro
 pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
     match entry {
         Entry::Group(id) => scene.editor.group(id).map(|group| group.name.as_str()),
-        Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
-            scene.path(id).map(|path| path.name.as_str())
-        }
-        Entry::Item(Item::Wall(id) | Item::WallNode(id, _)) => {
-            scene.wall(id).map(|wall| wall.name.as_str())
-        }
-        Entry::Item(Item::Area(id) | Item::AreaNode(id, _)) => {
-            scene.area(id).map(|area| area.name.as_str())
-        }
-        Entry::Item(Item::Picture(id)) => scene.picture(id).map(|picture| picture.name.as_str()),
-        Entry::Item(Item::Agent(id)) => scene.agent(id).map(|agent| agent.name.as_str()),
-        Entry::Item(Item::Marker(id)) => scene.marker(id).map(|marker| marker.name.as_str()),
-        Entry::Item(Item::Preset(id)) => scene.preset(id).map(|preset| preset.name.as_str()),
-        Entry::Item(Item::Spawner(id)) => scene.spawner(id).map(|spawner| spawner.name.as_str()),
-        Entry::Item(Item::Contact(id)) => scene.contact(id).map(|contact| contact.name.as_str()),
+        Entry::Item(item) => item.name(scene),
     }
 }
 
@@ -202,21 +185,7 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
             .editor_mut()
             .group_mut(id)
             .map(|group| &mut group.name),
-        Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
-            scene.path_mut(id).map(|path| &mut path.name)
-        }
-        Entry::Item(Item::Wall(id) | Item::WallNode(id, _)) => {
-            scene.wall_mut(id).map(|wall| &mut wall.name)
-        }
-        Entry::Item(Item::Area(id) | Item::AreaNode(id, _)) => {
-            scene.area_mut(id).map(|area| &mut area.name)
-        }
-        Entry::Item(Item::Picture(id)) => scene.picture_mut(id).map(|picture| &mut picture.name),
-        Entry::Item(Item::Agent(id)) => scene.agent_mut(id).map(|agent| &mut agent.name),
-        Entry::Item(Item::Marker(id)) => scene.marker_mut(id).map(|marker| &mut marker.name),
-        Entry::Item(Item::Preset(id)) => scene.preset_mut(id).map(|preset| &mut preset.name),
-        Entry::Item(Item::Spawner(id)) => scene.spawner_mut(id).map(|spawner| &mut spawner.name),
-        Entry::Item(Item::Contact(id)) => scene.contact_mut(id).map(|contact| &mut contact.name),
+        Entry::Item(item) => item.name_mut(scene),
     };
     if let Some(field) = name_field {
         *field = name.to_owned();

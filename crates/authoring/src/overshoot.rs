@@ -14,18 +14,6 @@ pub fn is_measured(scene: &Scene, selection: &Selection) -> bool {
             let mut agents = scene.agents.iter();
             agents.any(|agent| agent.preset == preset && is_measured(agent.id))
         }
-        Some(
-            Item::Node(..)
-            | Item::Path(_)
-            | Item::Marker(_)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Spawner(_)
-            | Item::Contact(_)
-            | Item::Picture(_),
-        )
-        | None => false,
+        Some(_) | None => false,
     }
 }

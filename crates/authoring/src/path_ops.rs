@@ -1,37 +1,9 @@
-//! Operations on paths: closing, reversing, splitting, joining and changing the start node.
+//! What only paths have among the [lines](crate::line): a direction, a start, curves, and what agents do on their segments.
 
-use crate::edit::unused_node_ids;
-use crate::naming::free_name;
-use crate::{Item, Selection, grouping, outline, properties, references};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::properties;
 use std::sync::Arc;
-use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{
-    AlongAction, Node, NodeId, PathId, PatrolPath, ReferenceKind, Scene,
-};
-use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-
-/// Closes or opens a path. If both ends coincide when closing, they are merged into one node,
-/// unless the path is hidden or locked.
-pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
-    let keeps_nodes = !outline::is_editable(scene, Item::Path(path));
-    if let Some(path) = scene.path_mut(path) {
-        let last = path.nodes.len().saturating_sub(1);
-        if closed
-            && !keeps_nodes
-            && !path.is_closed()
-            && last > 1
-            && path.nodes[0].position == path.nodes[last].position
-        {
-            merge_nodes(&mut path.nodes, 0, last);
-        }
-        path.traversal = match (closed, path.traversal) {
-            (true, _) => Traversal::Loop,
-            (false, Traversal::Loop) => Traversal::PingPong,
-            (false, open) => open,
-        };
-    }
-}
+use steerwright_runtime::scene::{AlongAction, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::steering::follow_path::Shape;
 
 /// Reverses the order of the nodes. A loop keeps its start node.
 pub fn reverse(scene: &mut Scene, path: PathId) {
@@ -41,7 +13,7 @@ pub fn reverse(scene: &mut Scene, path: PathId) {
 }
 
 /// Reverses the order of the nodes, but for the first of a loop. What agents do on a segment stays at its place.
-fn reverse_nodes(path: &mut PatrolPath) {
+pub(crate) fn reverse_nodes(path: &mut PatrolPath) {
     let along = turned_along(path);
     let kept = usize::from(path.is_closed()).min(path.nodes.len());
     path.nodes[kept..].reverse();
@@ -95,28 +67,6 @@ pub fn set_shape(scene: &mut Scene, path: PathId, shape: Shape) {
     }
 }
 
-/// The node that a single-node command applies to: the primary one, or the first selected one.
-pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
-    let node = |item: Item| match item {
-        Item::Node(path, node) => Some((path, node)),
-        Item::Path(_)
-        | Item::Agent(_)
-        | Item::Preset(_)
-        | Item::Marker(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Spawner(_)
-        | Item::Contact(_)
-        | Item::Picture(_) => None,
-    };
-    selection
-        .primary()
-        .and_then(node)
-        .or_else(|| selection.iter().find_map(node))
-}
-
 /// A path, if it is editable.
 fn editable_path(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
     scene
@@ -150,149 +100,38 @@ pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
     }
 }
 
-/// Whether a path can be split at this node: any node of a loop, or an inner node of an open path.
-pub fn can_split_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = editable_path(scene, path) else {
-        return false;
+/// What is beyond the end of the segment before an inserted node goes to the segment after it.
+pub(crate) fn split_along(path: &mut PatrolPath, inserted: usize) {
+    let Some(before) = inserted.checked_sub(1) else {
+        return;
     };
-    let inside = |index: usize| index > 0 && index + 1 < path.nodes.len();
-    path.nodes.len() > 1
-        && path
-            .index_of(node)
-            .is_some_and(|index| path.is_closed() || inside(index))
-}
-
-/// Splits a path at a node that both parts keep. A loop becomes an open path that starts and ends
-/// there. An open path keeps its first part; the rest becomes a new path, whose id is returned.
-pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
-    if !can_split_at(scene, path, node) {
-        return None;
+    if path
+        .nodes
+        .get(before)
+        .is_none_or(|node| node.along().is_empty())
+    {
+        return;
     }
-    let (new, name) = (scene.next_path_id(), scene.path(path)?.name.clone());
-    let name = free_name(&name, scene.paths.iter().map(|path| path.name.as_str()));
-    let place = scene.paths.iter().position(|other| other.id == path)?;
-    let owner = scene.path_mut(path)?;
-    let index = owner.index_of(node)?;
-    if owner.is_closed() {
-        owner.nodes.rotate_left(index);
-        let mut end = owner.nodes.first()?.clone();
-        end.id = owner.next_node_id();
-        // The segment starts at the other end.
-        end.edit_script(|script| script.along.clear());
-        owner.nodes.push(end);
-        owner.traversal = Traversal::PingPong;
-        return None;
-    }
-    let rest = owner.nodes[index..].to_vec();
-    owner.nodes.truncate(index + 1);
-    let moved: BTreeSet<NodeId> = rest.iter().skip(1).map(|node| node.id).collect();
-    if let Some(end) = owner.nodes.last_mut().filter(|end| !end.along().is_empty()) {
-        end.edit_script(|script| script.along.clear());
-    }
-    let rest = PatrolPath {
-        id: new,
-        name,
-        nodes: rest,
-        ..owner.clone()
-    };
-    scene.paths.insert(place + 1, Arc::new(rest));
-    scene.editor_mut().copy_props(path, new);
-    references::move_nodes(scene, |of, node| {
-        if of == path && moved.contains(&node) {
-            (new, node)
-        } else {
-            (of, node)
-        }
+    let length = path.route().segment_length(before);
+    let mut rest: Vec<AlongAction> = Vec::new();
+    path.nodes[before].edit_script(|script| {
+        let (near, far) = std::mem::take(&mut script.along)
+            .into_iter()
+            .partition(|along| along.distance <= length);
+        script.along = near;
+        rest = far;
     });
-    Some(new)
-}
-
-/// An end of an open path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// The path.
-    pub path: PathId,
-    /// Whether it is the first node rather than the last.
-    pub at_start: bool,
-}
-
-/// The two ends that Join would connect: two end nodes, the nearest ends of two paths, or both ends
-/// of one open path.
-pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> {
-    let paths = selection.paths();
-    let open = |id: PathId| {
-        editable_path(scene, id).filter(|path| !path.is_closed() && !path.nodes.is_empty())
-    };
-    match paths[..] {
-        [one] => {
-            let path = open(one).filter(|path| path.nodes.len() > 2)?;
-            // Inner nodes do not ask for a join.
-            let ends = [path.nodes.first()?.id, path.nodes.last()?.id];
-            let asked = selection.contains(Item::Path(one))
-                || ends
-                    .iter()
-                    .all(|&end| selection.contains(Item::Node(one, end)));
-            asked.then_some((
-                End {
-                    path: one,
-                    at_start: false,
-                },
-                End {
-                    path: one,
-                    at_start: true,
-                },
-            ))
-        }
-        [a, b] => {
-            let (a, b) = (open(a)?, open(b)?);
-            let asked = |path: &PatrolPath, at_start: bool| {
-                let end = if at_start {
-                    path.nodes.first()
-                } else {
-                    path.nodes.last()
-                };
-                let whole = selection.contains(Item::Path(path.id));
-                end.filter(|end| whole || selection.contains(Item::Node(path.id, end.id)))
-                    .map(|end| end.position)
-            };
-            let pairs = [(false, true), (true, false), (false, false), (true, true)];
-            let apart = |&(of_a, of_b): &(bool, bool)| {
-                Some((
-                    vector::distance(asked(a, of_a)?, asked(b, of_b)?),
-                    of_a,
-                    of_b,
-                ))
-            };
-            let nearest = pairs
-                .iter()
-                .filter_map(apart)
-                .min_by(|x, y| x.0.total_cmp(&y.0));
-            nearest.map(|(_, of_a, of_b)| {
-                (
-                    End {
-                        path: a.id,
-                        at_start: of_a,
-                    },
-                    End {
-                        path: b.id,
-                        at_start: of_b,
-                    },
-                )
-            })
-        }
-        _ => None,
+    for along in &mut rest {
+        along.distance -= length;
+    }
+    if let Some(node) = path.nodes.get_mut(inserted).filter(|_| !rest.is_empty()) {
+        node.edit_script(|script| script.along = rest);
     }
 }
 
-/// Removes the node `from` and copies its wait, radius, speed, actions and properties to the node `into` where that has
-/// none. Of the next node, `into` takes over the segment too.
-fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
-    let Some(gone) = nodes.get(from).cloned() else {
-        return;
-    };
-    let Some(node) = nodes.get_mut(into) else {
-        return;
-    };
+/// Gives a node the wait, radius, speed, actions and properties of another at its place where it has none, and the segment after that if
+/// it `is_next`.
+pub(crate) fn absorb(node: &mut Node, gone: Node, is_next: bool) {
     if node.wait == 0.0 {
         node.wait = gone.wait;
     }
@@ -309,73 +148,25 @@ fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
                 (own.next, own.choose, own.not_back) =
                     (script.next, script.choose, script.not_back);
             }
-            if from == into + 1 {
+            if is_next {
                 own.along = script.along;
             }
         });
     }
-    nodes.remove(from);
 }
 
-/// Joins two ends with a segment. Ends that coincide are merged into one node. Two ends of one path
-/// close it. Of two paths, the first keeps its id, direction and properties, and agents of the second follow
-/// it. Returns the remaining path.
-pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
-    if a.path == b.path {
-        scene.path(a.path)?;
-        set_closed(scene, a.path, true);
-        return Some(a.path);
-    }
-    let mut second = scene.path(b.path)?.clone();
-    // Order the nodes as they continue the first path.
-    if a.at_start == b.at_start {
-        reverse_nodes(&mut second);
-    }
-    let mut more = std::mem::take(&mut second.nodes);
-    let path = scene.path_mut(a.path)?;
-    let ids = unused_node_ids(path.nodes.iter().map(|node| node.id), more.len());
-    let mut new_ids = BTreeMap::new();
-    for (node, id) in more.iter_mut().zip(ids) {
-        new_ids.insert(node.id, id);
-        node.id = id;
-    }
-    properties::fill(&mut path.properties, &second.properties);
-    let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
-    path.nodes.splice(at..at, more);
-    // The coinciding nodes at the joint; the first one is kept.
-    let ends = if a.at_start {
-        added.checked_sub(1).map(|joined| (added, joined))
-    } else {
-        at.checked_sub(1).map(|end| (end, at))
-    };
-    if let Some((end, joined)) = ends
-        && path.nodes.len() > end.max(joined)
-        && path.nodes[end].position == path.nodes[joined].position
-    {
-        let (kept, gone) = (path.nodes[end].id, path.nodes[joined].id);
-        merge_nodes(&mut path.nodes, end, joined);
-        for id in new_ids.values_mut().filter(|id| **id == gone) {
-            *id = kept;
-        }
-    }
-    references::move_nodes(scene, |of, node| match new_ids.get(&node) {
-        Some(&id) if of == b.path => (a.path, id),
-        Some(_) | None => (of, node),
-    });
-    scene.paths.retain(|path| path.id != b.path);
-    properties::redirect(scene, ReferenceKind::Paths, b.path.0, a.path.0);
-    for agent in Arc::make_mut(&mut scene.agents)
-        .iter_mut()
-        .filter(|agent| agent.path == Some(b.path))
-    {
-        agent.path = Some(a.path);
-    }
+/// Lets the agents and spawners of a path have another one, or none.
+pub(crate) fn follow_instead(scene: &mut Scene, from: PathId, to: Option<PathId>) {
     for spawner in &mut scene.spawners {
-        if spawner.path == Some(b.path) {
-            Arc::make_mut(spawner).path = Some(a.path);
+        if spawner.path == Some(from) {
+            Arc::make_mut(spawner).path = to;
         }
     }
-    scene.prune_editor_data();
-    grouping::remove_empty_groups(scene);
-    Some(a.path)
+    if scene.agents.iter().any(|agent| agent.path == Some(from)) {
+        for agent in Arc::make_mut(&mut scene.agents) {
+            if agent.path == Some(from) {
+                agent.path = to;
+            }
+        }
+    }
 }

@@ -11,16 +11,8 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     if moved.contains(&beside) {
         return;
     }
-    if !matches!(
-        beside,
-        Entry::Item(
-            Item::Preset(_)
-                | Item::Contact(_)
-                | Item::Node(..)
-                | Item::WallNode(..)
-                | Item::AreaNode(..)
-        )
-    ) {
+    let can_be_grouped = |item: Item| item.has_place() && !item.is_node();
+    if !matches!(beside, Entry::Item(item) if !can_be_grouped(item)) {
         let parent = grouping::parent_of(scene, beside);
         grouping::move_to_group(scene, moved, parent);
     }
@@ -97,7 +89,7 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
             |contact| contact.id == id,
             after,
         ),
-        Entry::Item(Item::Node(..) | Item::WallNode(..) | Item::AreaNode(..)) => {}
+        Entry::Item(Item::Node(..)) => {}
     }
 }
 

@@ -1,7 +1,8 @@
 //! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
 use crate::{
-    CanvasContext, CanvasView, Item, Selection, Session, outline, ring_handles, spawners, states,
+    CanvasContext, CanvasView, Item, Line, Selection, Session, outline, ring_handles, spawners,
+    states,
 };
 use glam::DVec2;
 use steerwright_format::parameter;
@@ -125,7 +126,9 @@ pub fn rings_of(
         .primary()
         .filter(|&item| outline::is_editable(scene, item));
     let mut rings = match primary {
-        Some(Item::Node(path, node)) => node_ring(scene, path, node).into_iter().collect(),
+        Some(Item::Node(Line::Path(path), node)) => {
+            node_ring(scene, path, node).into_iter().collect()
+        }
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene
             .agent(agent)
@@ -141,15 +144,7 @@ pub fn rings_of(
             user.map_or(vec![], |agent| agent_rings(scene, edited, view, agent))
         }
         Some(Item::Spawner(spawner)) => spawners::rings(scene, view, spawner),
-        Some(
-            Item::Contact(_)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Picture(_),
-        )
-        | None => vec![],
+        Some(_) | None => vec![],
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     ring_handles::place(scene, selection, view, &mut rings);

@@ -1,11 +1,9 @@
 //! The selection, by id. Ids of items that an undo removed are ignored.
 
-use crate::Item;
+use crate::line::NodeLine;
+use crate::{Item, Line};
 use std::cell::LazyCell;
-use std::sync::Arc;
-use steerwright_runtime::scene::{
-    AgentId, AreaId, MarkerId, NodeId, PathId, PatrolPath, PictureId, PresetId, Scene, Wall, WallId,
-};
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PictureId, PresetId, Scene};
 
 /// The selected items. The last selected one is the primary item, which the inspector shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,55 +81,33 @@ impl Selection {
         if self.items.is_empty() {
             return;
         }
-        let mut paths: Vec<&PatrolPath> = scene.paths.iter().map(Arc::as_ref).collect();
-        paths.sort_unstable_by_key(|path| path.id);
-        let has_path = |id| paths.binary_search_by_key(&id, |path| path.id).is_ok();
+        let lines = LazyCell::new(|| {
+            let mut lines: Vec<&dyn NodeLine> = Line::all(scene).collect();
+            lines.sort_unstable_by_key(|line| line.line());
+            lines
+        });
+        let line = |id: Line| {
+            let index = lines.binary_search_by_key(&id, |line| line.line()).ok()?;
+            Some(lines[index])
+        };
         let agents = LazyCell::new(|| sorted(scene.agents.iter().map(|agent| agent.id)));
         let markers = LazyCell::new(|| sorted(scene.markers.iter().map(|marker| marker.id)));
-        let walls = LazyCell::new(|| {
-            let mut walls: Vec<&Wall> = scene.walls.iter().map(Arc::as_ref).collect();
-            walls.sort_unstable_by_key(|wall| wall.id);
-            walls
-        });
-        let wall = |id| {
-            let index = walls.binary_search_by_key(&id, |wall| wall.id).ok()?;
-            Some(walls[index])
-        };
-        // Nodes of a path or wall are adjacent, so each owner is looked up once.
+        // Nodes of a line are adjacent, so each line is looked up once.
         let (mut of, mut nodes) = (None, Vec::new());
-        self.items.retain(|item| {
-            let (path, node) = match *item {
-                Item::Node(path, node) => (path, node),
-                Item::Wall(id) => return wall(id).is_some(),
-                Item::WallNode(id, node) => {
-                    if of != Some(item.whole()) {
-                        of = Some(item.whole());
-                        let own = wall(id).map_or(&[][..], |wall| &wall.nodes);
-                        nodes = sorted(own.iter().map(|node| node.id));
-                    }
-                    return nodes.binary_search(&node).is_ok();
+        self.items.retain(|item| match *item {
+            Item::Node(id, node) => {
+                if of.replace(id) != Some(id) {
+                    let own = line(id).into_iter().flat_map(NodeLine::nodes);
+                    nodes = sorted(own.map(|(node, _)| node));
                 }
-                Item::Path(path) => return has_path(path),
-                Item::Agent(agent) => return agents.binary_search(&agent).is_ok(),
-                Item::Marker(marker) => return markers.binary_search(&marker).is_ok(),
-                Item::Preset(_)
-                | Item::Picture(_)
-                | Item::Area(_)
-                | Item::AreaNode(..)
-                | Item::Spawner(_)
-                | Item::Contact(_) => {
-                    return item.exists(scene);
-                }
-            };
-            if of != Some(item.whole()) {
-                of = Some(item.whole());
-                nodes.clear();
-                if let Ok(index) = paths.binary_search_by_key(&path, |path| path.id) {
-                    nodes.extend(paths[index].nodes.iter().map(|node| node.id));
-                    nodes.sort_unstable();
-                }
+                nodes.binary_search(&node).is_ok()
             }
-            nodes.binary_search(&node).is_ok()
+            Item::Agent(agent) => agents.binary_search(&agent).is_ok(),
+            Item::Marker(marker) => markers.binary_search(&marker).is_ok(),
+            item => match item.line() {
+                Some(id) => line(id).is_some(),
+                None => item.exists(scene),
+            },
         });
         if self.primary.is_some_and(|item| !self.contains(item)) {
             self.primary = self.items.last().copied();
@@ -143,90 +119,52 @@ impl Selection {
         self.items.binary_search(&item).is_ok()
     }
 
-    /// Whether any node of a path or wall is selected.
-    pub fn has_nodes_of(&self, line: Item) -> bool {
-        match line {
-            Item::Path(path) => !self.nodes_of(path).is_empty(),
-            Item::Wall(wall) => !self.nodes_of_wall(wall).is_empty(),
-            Item::Area(area) => !self.nodes_of_area(area).is_empty(),
-            Item::Node(..)
-            | Item::WallNode(..)
-            | Item::Agent(_)
-            | Item::Preset(_)
-            | Item::Marker(_)
-            | Item::Picture(_)
-            | Item::AreaNode(..)
-            | Item::Spawner(_)
-            | Item::Contact(_) => false,
-        }
+    /// Whether any node of a line is selected.
+    pub fn has_nodes_of(&self, line: impl Into<Line>) -> bool {
+        !self.nodes_of(line).is_empty()
     }
 
-    /// The selected nodes of a path as [`Item::Node`], sorted by id.
-    pub fn nodes_of(&self, path: PathId) -> &[Item] {
-        let first = self
-            .items
-            .partition_point(|&item| item < Item::Node(path, NodeId(0)));
-        let end = self
-            .items
-            .partition_point(|&item| item <= Item::Node(path, NodeId(u32::MAX)));
+    /// The selected nodes of a line, sorted by id.
+    pub fn nodes_of(&self, line: impl Into<Line>) -> &[Item] {
+        let line = line.into();
+        let (first, last) = (
+            Item::Node(line, NodeId(0)),
+            Item::Node(line, NodeId(u32::MAX)),
+        );
+        let first = self.items.partition_point(|&item| item < first);
+        let end = self.items.partition_point(|&item| item <= last);
         &self.items[first..end]
     }
 
-    /// The selected nodes of a wall as [`Item::WallNode`], sorted by id.
-    pub fn nodes_of_wall(&self, wall: WallId) -> &[Item] {
-        let first = self
-            .items
-            .partition_point(|&item| item < Item::WallNode(wall, NodeId(0)));
-        let end = self
-            .items
-            .partition_point(|&item| item <= Item::WallNode(wall, NodeId(u32::MAX)));
-        &self.items[first..end]
+    /// The node that a command for a single node applies to: the primary item, or the first selected node.
+    pub fn single_node(&self) -> Option<(Line, NodeId)> {
+        let node = |item: Item| match item {
+            Item::Node(line, node) => Some((line, node)),
+            _ => None,
+        };
+        let mut items = self.primary.into_iter().chain(self.iter());
+        items.find_map(node)
     }
 
-    /// The selected corners of an area as [`Item::AreaNode`], sorted by id.
-    pub fn nodes_of_area(&self, area: AreaId) -> &[Item] {
-        let first = self
-            .items
-            .partition_point(|&item| item < Item::AreaNode(area, NodeId(0)));
-        let end = self
-            .items
-            .partition_point(|&item| item <= Item::AreaNode(area, NodeId(u32::MAX)));
-        &self.items[first..end]
+    /// The lines that are selected or have selected nodes, without duplicates.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = self.iter().filter_map(Item::line).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
     }
 
-    /// The areas that are selected or have selected corners, without duplicates.
-    pub fn areas(&self) -> Vec<AreaId> {
-        let mut areas: Vec<AreaId> = self.items.iter().filter_map(|item| item.area()).collect();
-        areas.sort_unstable();
-        areas.dedup();
-        areas
-    }
-
-    /// The walls that are selected or have selected nodes, without duplicates.
-    pub fn walls(&self) -> Vec<WallId> {
-        let mut walls: Vec<WallId> = self.items.iter().filter_map(|item| item.wall()).collect();
-        walls.sort_unstable();
-        walls.dedup();
-        walls
+    /// The paths that are selected or have selected nodes, without duplicates.
+    pub fn paths(&self) -> Vec<PathId> {
+        self.lines().into_iter().filter_map(Line::path).collect()
     }
 
     /// The markers that are selected.
-    pub fn markers(&self) -> Vec<MarkerId> {
-        let marker = |item: Item| match item {
-            Item::Marker(id) => Some(id),
-            Item::Path(_)
-            | Item::Node(..)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Agent(_)
-            | Item::Preset(_)
-            | Item::Picture(_)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Spawner(_)
-            | Item::Contact(_) => None,
-        };
-        self.iter().filter_map(marker).collect()
+    pub fn markers(&self) -> impl Iterator<Item = MarkerId> + '_ {
+        self.iter().filter_map(|item| match item {
+            Item::Marker(marker) => Some(marker),
+            _ => None,
+        })
     }
 
     /// The selected presets, and those of the selected agents and spawners, without duplicates.
@@ -238,14 +176,6 @@ impl Selection {
             }
         }
         presets
-    }
-
-    /// The paths that are selected or have selected nodes, without duplicates.
-    pub fn paths(&self) -> Vec<PathId> {
-        let mut paths: Vec<PathId> = self.items.iter().filter_map(|item| item.path()).collect();
-        paths.sort_unstable();
-        paths.dedup();
-        paths
     }
 
     /// The items, in a stable order.
@@ -285,19 +215,9 @@ impl Selection {
 
     /// The selected agents.
     pub fn agents(&self) -> impl Iterator<Item = AgentId> + '_ {
-        self.items.iter().filter_map(|item| match item {
-            Item::Agent(agent) => Some(*agent),
-            Item::Path(_)
-            | Item::Node(..)
-            | Item::Preset(_)
-            | Item::Marker(_)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Picture(_)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Spawner(_)
-            | Item::Contact(_) => None,
+        self.iter().filter_map(|item| match item {
+            Item::Agent(agent) => Some(agent),
+            _ => None,
         })
     }
 }

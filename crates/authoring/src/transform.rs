@@ -6,13 +6,13 @@ use crate::outline;
 use crate::pictures;
 use crate::spawners;
 use crate::transform_script::ScriptSnapshot;
-use crate::{Item, Selection};
+use crate::{Item, Line, Selection, line};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::{rotation, vector};
 use steerwright_runtime::scene::editor::Picture;
-use steerwright_runtime::scene::{AgentId, Node, PatrolPath, Scene, SpawnPlace, Wall, WallNode};
+use steerwright_runtime::scene::{AgentId, NodeId, Scene, SpawnPlace};
 
 /// A transform of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,14 +93,10 @@ pub(crate) fn rotated(v: DVec2, degrees: f64) -> DVec2 {
 /// The original positions of items being transformed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TransformSnapshot {
-    /// Path index, node index and position.
-    nodes: Vec<(usize, usize, DVec2)>,
+    /// Lines, and the indices and positions of their nodes.
+    nodes: Vec<(Line, Vec<(usize, DVec2)>)>,
     /// Of the nodes of paths that are selected as a whole.
     scripts: Vec<ScriptSnapshot>,
-    /// Wall index, node index and position.
-    wall_nodes: Vec<(usize, usize, DVec2)>,
-    /// Area index, corner index and position.
-    area_nodes: Vec<(usize, usize, DVec2)>,
     /// Agent index, position and velocity.
     agents: Vec<(usize, DVec2, DVec2, Option<DVec2>)>,
     markers: Vec<(usize, DVec2)>,
@@ -115,29 +111,13 @@ impl TransformSnapshot {
     /// if that is not given.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut snapshot = Self::default();
-        for (p, path) in scene.paths.iter().enumerate() {
-            snapshot.nodes.extend(
-                included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position)),
-            );
-            let item = Item::Path(path.id);
-            if selection.contains(item) && outline::is_editable(scene, item) {
-                snapshot.scripts.extend(ScriptSnapshot::of(p, path));
+        for (line, nodes) in included_lines(scene, selection) {
+            snapshot.nodes.push((line, nodes.collect()));
+        }
+        for (index, path) in scene.paths.iter().enumerate() {
+            if selection.contains(Item::Path(path.id)) && scene.editor.is_editable(path.id) {
+                snapshot.scripts.extend(ScriptSnapshot::of(index, path));
             }
-        }
-        for (w, wall) in scene.walls.iter().enumerate() {
-            let nodes = included_wall_nodes(scene, wall, selection);
-            let places = nodes.map(|(n, node)| (w, n, node.position));
-            snapshot.wall_nodes.extend(places);
-        }
-        for (a, area) in scene.editor.areas.iter().enumerate() {
-            let whole = selection.contains(Item::Area(area.id));
-            let is_editable = outline::is_editable(scene, Item::Area(area.id));
-            let is_included =
-                |node: &WallNode| whole || selection.contains(Item::AreaNode(area.id, node.id));
-            let nodes = area.nodes.iter().enumerate();
-            let nodes = nodes.filter(|(_, node)| is_editable && is_included(node));
-            let places = nodes.map(|(n, node)| (a, n, node.position));
-            snapshot.area_nodes.extend(places);
         }
         let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
         for (a, agent) in scene
@@ -186,8 +166,8 @@ impl TransformSnapshot {
 
     /// The original positions.
     pub fn places(&self) -> impl Iterator<Item = DVec2> + '_ {
-        let nodes = self.nodes.iter().chain(&self.wall_nodes);
-        let nodes = nodes.chain(&self.area_nodes).map(|(.., p)| *p);
+        let nodes = self.nodes.iter().flat_map(|(_, nodes)| nodes);
+        let nodes = nodes.map(|(_, p)| *p);
         nodes
             .chain(self.agents.iter().map(|(_, p, ..)| *p))
             .chain(self.markers.iter().map(|(_, p)| *p))
@@ -229,37 +209,12 @@ impl TransformSnapshot {
 
     /// Moves every item to its transformed original position.
     pub fn apply(&self, scene: &mut Scene, transform: &Transform) {
-        for &(path, node, from) in &self.nodes {
-            if let Some(node) = scene
-                .paths
-                .get_mut(path)
-                .and_then(|path| Arc::make_mut(path).nodes.get_mut(node))
-            {
-                let to = clamp_position(transform.apply_to(from));
-                node.position = to;
-            }
+        for (line, nodes) in &self.nodes {
+            let to = |from: DVec2| clamp_position(transform.apply_to(from));
+            let mut moved = nodes.iter().map(|&(index, from)| (index, to(from)));
+            line::move_nodes(scene, *line, &mut moved);
         }
         self.apply_to_scripts(scene, transform);
-        for &(wall, node, from) in &self.wall_nodes {
-            if let Some(node) = scene
-                .walls
-                .get_mut(wall)
-                .and_then(|wall| Arc::make_mut(wall).nodes.get_mut(node))
-            {
-                node.position = clamp_position(transform.apply_to(from));
-            }
-        }
-        if !self.area_nodes.is_empty() {
-            let areas = &mut scene.editor_mut().areas;
-            for &(area, node, from) in &self.area_nodes {
-                if let Some(node) = areas
-                    .get_mut(area)
-                    .and_then(|area| area.nodes.get_mut(node))
-                {
-                    node.position = clamp_position(transform.apply_to(from));
-                }
-            }
-        }
         if !self.agents.is_empty() {
             let agents = Arc::make_mut(&mut scene.agents);
             for &(agent, from, velocity, heading) in &self.agents {
@@ -306,57 +261,31 @@ impl TransformSnapshot {
     }
 }
 
-/// The nodes of a path that [`TransformSnapshot::of`] stores, with their indices.
-fn included_nodes<'a>(
-    scene: &Scene,
-    path: &'a PatrolPath,
+/// The lines of which [`TransformSnapshot::of`] stores nodes, with the indices and positions of these.
+fn included_lines<'a>(
+    scene: &'a Scene,
     selection: &'a Selection,
-) -> impl Iterator<Item = (usize, &'a Node)> {
-    let selected_nodes = selection.nodes_of(path.id);
-    let whole = selection.contains(Item::Path(path.id)) || selected_nodes.len() == path.nodes.len();
-    let nodes = if !whole && selected_nodes.is_empty() || !scene.editor.is_editable(path.id) {
-        &[][..]
-    } else {
-        &path.nodes
-    };
-    nodes.iter().enumerate().filter(move |(_, node)| {
-        whole
-            || selected_nodes
-                .binary_search(&Item::Node(path.id, node.id))
-                .is_ok()
-    })
-}
-
-/// The nodes of a wall that [`TransformSnapshot::of`] stores, with their indices.
-fn included_wall_nodes<'a>(
-    scene: &Scene,
-    wall: &'a Wall,
-    selection: &'a Selection,
-) -> impl Iterator<Item = (usize, &'a WallNode)> {
-    let selected = selection.nodes_of_wall(wall.id);
-    let whole = selection.contains(Item::Wall(wall.id)) || selected.len() == wall.nodes.len();
-    let nodes = if !whole && selected.is_empty() || !scene.editor.is_editable(wall.id) {
-        &[][..]
-    } else {
-        &wall.nodes
-    };
-    nodes.iter().enumerate().filter(move |(_, node)| {
-        whole
-            || selected
-                .binary_search(&Item::WallNode(wall.id, node.id))
-                .is_ok()
+) -> impl Iterator<Item = (Line, impl Iterator<Item = (usize, DVec2)> + 'a)> {
+    Line::all(scene).filter_map(move |own| {
+        let line = own.line();
+        let selected = selection.nodes_of(line);
+        let whole = selection.contains(line.into()) || selected.len() == own.count();
+        if !whole && selected.is_empty() || own.count() == 0 || !scene.editor.is_editable(line) {
+            return None;
+        }
+        let is_included =
+            move |node: NodeId| whole || selected.binary_search(&Item::Node(line, node)).is_ok();
+        let nodes = own.nodes().enumerate();
+        let nodes = nodes.filter(move |&(_, (node, _))| is_included(node));
+        Some((line, nodes.map(|(index, (_, position))| (index, position))))
     })
 }
 
 /// The bounding box of the selected editable items at their start positions. Called every frame.
 pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
-    let nodes = scene
-        .paths
-        .iter()
-        .flat_map(|path| included_nodes(scene, path, selection).map(|(_, node)| node.position));
-    let wall_nodes = scene.walls.iter().flat_map(|wall| {
-        included_wall_nodes(scene, wall, selection).map(|(_, node)| node.position)
-    });
+    let nodes = included_lines(scene, selection)
+        .flat_map(|(_, nodes)| nodes)
+        .map(|(_, position)| position);
     let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
     let agents = scene
         .agents
@@ -377,7 +306,6 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
         .filter(|spawner| included(Item::Spawner(spawner.id)))
         .flat_map(|spawner| spawners::corners(spawner.place));
     let places = nodes
-        .chain(wall_nodes)
         .chain(agents)
         .chain(markers)
         .chain(spawner_places)

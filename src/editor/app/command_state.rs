@@ -2,6 +2,7 @@
 
 use super::document::Document;
 use super::outliner_commands::all_have;
+use super::path_commands;
 use super::view_commands;
 use crate::editor::canvas::Layers;
 use crate::editor::interface::Interface;
@@ -16,7 +17,7 @@ use steerwright_authoring::outline::Flag;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::transform::TransformSnapshot;
 use steerwright_authoring::{
-    Command, Item, align, editable, outline, overshoot, path_ops, spawners, walls,
+    Command, Item, align, editable, line, outline, overshoot, path_ops, spawners,
 };
 use steerwright_runtime::steering::follow_path::Shape;
 
@@ -83,12 +84,9 @@ impl CommandStates<'_> {
                 let path = path.and_then(|id| session.scene.path(id));
                 match command {
                     PathCommand::ToggleLoop => {
-                        let wall = session.selection.walls().first().copied();
-                        let wall = wall.and_then(|id| session.scene.wall(id));
-                        Some(match path {
-                            Some(path) => path.is_closed(),
-                            None => wall.is_some_and(|wall| wall.closed),
-                        })
+                        let line = path_commands::toggled(&session.selection).first().copied();
+                        let line = line.and_then(|line| line.of(&session.scene));
+                        Some(line.is_some_and(|line| line.is_closed()))
                     }
                     PathCommand::ToggleCurve => {
                         Some(path.is_some_and(|path| path.shape == Shape::CatmullRom))
@@ -161,7 +159,7 @@ impl CommandStates<'_> {
 fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> bool {
     let (scene, selection) = (&document.session.scene, &document.session.selection);
     let history = document.session.history();
-    let single_node = || path_ops::single_node(selection);
+    let single_node = || selection.single_node();
     match requirement {
         Requirement::Nothing => true,
         Requirement::Undo => history.undo_name().is_some(),
@@ -175,29 +173,17 @@ fn is_met(requirement: Requirement, document: &Document, has_exported: bool) -> 
         Requirement::LongPath => editable::paths(scene, selection)
             .iter()
             .any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
-        Requirement::Line => {
-            selection.path().is_some()
-                || !selection.walls().is_empty()
-                || !selection.areas().is_empty()
-        }
+        Requirement::Line => !selection.lines().is_empty(),
         Requirement::MeasuredArea => view_commands::worst_moment(document).is_some(),
-        Requirement::EditableLine => {
-            !editable::paths(scene, selection).is_empty()
-                || !editable::walls(scene, selection).is_empty()
-                || !editable::areas(scene, selection).is_empty()
-        }
+        Requirement::EditableLine => !editable::lines(scene, selection).is_empty(),
         Requirement::SplitNode => {
-            single_node().is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node))
-                || walls::single_node(selection)
-                    .is_some_and(|(wall, node)| walls::can_split_at(scene, wall, node))
+            single_node().is_some_and(|(line, node)| line::can_split_at(scene, line, node))
         }
-        Requirement::StartNode => {
-            single_node().is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node))
-        }
-        Requirement::Ends => {
-            path_ops::ends_to_join(scene, selection).is_some()
-                || walls::to_join(scene, selection).is_some()
-        }
+        Requirement::StartNode => single_node().is_some_and(|(line, node)| {
+            let path = line.path();
+            path.is_some_and(|path| path_ops::can_start_at(scene, path, node))
+        }),
+        Requirement::Ends => line::ends_to_join(scene, selection).is_some(),
         Requirement::AnyPreset => !scene.presets.is_empty(),
         Requirement::PressSpawner => spawners::waits_for_press(scene),
         Requirement::AnyAgent => !scene.agents.is_empty(),

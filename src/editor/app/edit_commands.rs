@@ -51,16 +51,7 @@ fn delete_selected(session: &mut Session, messages: &mut Messages) {
     let before = session.scene.clone();
     let kept = edit::delete(&mut session.scene, &items);
     session.name_step(match items.as_slice() {
-        [Item::Path(_)] => "Delete path".into(),
-        [Item::AreaNode(..)] => "Delete corner".into(),
-        [Item::Area(_)] => "Delete area".into(),
-        [Item::Node(..) | Item::WallNode(..)] => "Delete node".into(),
-        [Item::Wall(_)] => "Delete wall".into(),
-        [Item::Agent(_)] => "Delete agent".into(),
-        [Item::Preset(_)] => "Delete preset".into(),
-        [Item::Marker(_)] => "Delete marker".into(),
-        [Item::Spawner(_)] => "Delete spawner".into(),
-        [Item::Contact(_)] => "Delete contact rule".into(),
+        [item] => format!("Delete {}", item.kind()),
         items => format!("Delete {} items", items.len()),
     });
     session.selection.retain_existing(&session.scene);

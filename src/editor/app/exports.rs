@@ -12,7 +12,7 @@ use egui::Context;
 use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::command::ExportCommand;
-use steerwright_authoring::{Command, Item, Session, remembered_exports};
+use steerwright_authoring::{Command, Session, remembered_exports};
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::editor::RememberedExport;
@@ -330,30 +330,9 @@ fn default_folder(session: &Session) -> PathBuf {
 
 /// The position of the only selected item.
 fn selected_position(session: &Session) -> Option<DVec2> {
-    let items: Vec<_> = session.selection.iter().collect();
-    let [item] = items.as_slice() else {
-        return None;
-    };
-    let scene = &session.scene;
-    Some(match *item {
-        Item::Node(path, node) => scene.node(path, node)?.position,
-        Item::Agent(agent) => scene.agent(agent)?.position,
-        Item::Marker(marker) => scene.marker(marker)?.position,
-        Item::Path(path) => scene.path(path)?.nodes.first()?.position,
-        Item::Wall(wall) => scene.wall(wall)?.nodes.first()?.position,
-        Item::WallNode(wall, node) => {
-            let wall = scene.wall(wall)?;
-            wall.nodes.get(wall.index_of(node)?)?.position
-        }
-        Item::Area(area) => scene.area(area)?.nodes.first()?.position,
-        Item::AreaNode(area, node) => {
-            let area = scene.area(area)?;
-            area.nodes.get(area.index_of(node)?)?.position
-        }
-        Item::Picture(picture) => scene.picture(picture)?.position,
-        Item::Spawner(id) => scene.spawner(id)?.position(scene)?,
-        Item::Preset(_) | Item::Contact(_) => return None,
-    })
+    let item = session.selection.primary()?;
+    let is_alone = session.selection.len() == 1;
+    item.position(&session.scene).filter(|_| is_alone)
 }
 
 /// Copies the selected paths, or all paths, as code.

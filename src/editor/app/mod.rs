@@ -44,7 +44,6 @@ mod take_over;
 mod timeline_actions;
 mod versions;
 mod view_commands;
-mod wall_commands;
 mod warnings;
 mod windows;
 

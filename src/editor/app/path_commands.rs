@@ -1,13 +1,12 @@
-//! Commands on the selected paths and walls.
+//! Commands on the selected paths, and those of them that walls and areas have too.
 
 use super::document::Document;
-use super::wall_commands;
 use steerwright_authoring::command::PathCommand;
-use steerwright_authoring::{Item, Session, edit, editable, path_ops, place};
+use steerwright_authoring::{Item, Line, Selection, Session, editable, line, path_ops, place};
 use steerwright_runtime::scene::{PathId, Scene};
 use steerwright_runtime::steering::follow_path::Shape;
 
-/// Performs a command on the selected paths, or on walls if no path is selected, as one step.
+/// Performs a command on the selected paths, or on walls and areas if no path is selected, as one step.
 pub(super) fn perform(command: PathCommand, document: &mut Document) {
     // Changing the curve keeps the nodes, so it is possible while drawing.
     if command == PathCommand::ToggleCurve {
@@ -15,72 +14,84 @@ pub(super) fn perform(command: PathCommand, document: &mut Document) {
     } else {
         document.finish_tool();
     }
-    let session = &mut document.session;
-    let step = if session.selection.path().is_some() {
-        change(command, session)
-    } else {
-        wall_commands::change(command, session)
-    };
+    let step = change(command, &mut document.session);
     if let Some(step) = step {
         document.session.name_step(step);
     }
 }
 
-/// Changes the selected paths. Returns the name of the step, or `None` if nothing changed.
-fn change(command: PathCommand, session: &mut Session) -> Option<&'static str> {
-    let primary = session.selection.path()?;
+/// Changes the selected lines. Returns the name of the step, or `None` if nothing changed.
+fn change(command: PathCommand, session: &mut Session) -> Option<String> {
+    let primary = session.selection.path();
     let editable = editable::paths(&session.scene, &session.selection);
     let (scene, selection) = (&mut session.scene, &mut session.selection);
-    match command {
+    Some(match command {
         PathCommand::ReversePath => {
             editable.iter().for_each(|&id| path_ops::reverse(scene, id));
-            Some("Reverse path")
+            "Reverse path".into()
         }
-        PathCommand::ToggleLoop => Some(toggle_loop(scene, primary, &selection.paths())),
-        PathCommand::ToggleCurve => Some(toggle_curve(scene, primary, &selection.paths())),
+        PathCommand::ToggleLoop => {
+            // All get the new state of the first one.
+            let lines = toggled(selection);
+            let first = *lines.first()?;
+            let is_closed = first.of(scene)?.is_closed();
+            for line in lines {
+                line::set_closed(scene, line, !is_closed);
+            }
+            let action = if is_closed { "Open" } else { "Close" };
+            format!("{action} {}", first.kind().name())
+        }
+        PathCommand::ToggleCurve => toggle_curve(scene, primary?, &selection.paths()).into(),
         PathCommand::InsertNode => {
-            let path = if editable.contains(&primary) {
-                primary
-            } else {
-                *editable.first()?
-            };
-            let node = edit::insert_after(session, path)?;
-            session.selection.set(node);
-            Some("Insert node")
+            let lines = editable::lines(scene, selection);
+            let own = primary.map(Line::Path).filter(|line| lines.contains(line));
+            let node = line::insert_after(scene, selection, own.or(lines.first().copied())?)?;
+            selection.set(node);
+            "Insert node".into()
         }
         PathCommand::SetStartNode => {
-            let (path, node) = path_ops::single_node(selection)?;
+            let (Line::Path(path), node) = selection.single_node()? else {
+                return None;
+            };
             path_ops::set_start(scene, path, node);
-            Some("Set start node")
+            "Set start node".into()
         }
         PathCommand::SplitPath => {
-            let (path, node) = path_ops::single_node(selection)?;
-            path_ops::split(scene, path, node);
-            Some("Split path")
+            let (line, node) = selection.single_node()?;
+            line::split(scene, line, node);
+            format!("Split {}", line.kind().name())
         }
         PathCommand::JoinPaths => {
-            let ends = path_ops::ends_to_join(scene, selection)?;
-            let joined = path_ops::join(scene, ends)?;
-            selection.set(Item::Path(joined));
-            Some("Join ends")
+            let ends = line::ends_to_join(scene, selection)?;
+            let joined = line::join(scene, ends)?;
+            selection.set(joined.into());
+            "Join ends".into()
         }
         PathCommand::AddAgentOnPath => {
             let preset = place::path_preset(scene, session.agent_preset);
-            if let Some(agent) = place::add_agent_on_path(scene, primary, preset) {
+            if let Some(agent) = place::add_agent_on_path(scene, primary?, preset) {
                 selection.set(Item::Agent(agent));
             }
-            Some("Add agent on path")
+            "Add agent on path".into()
         }
-    }
+    })
 }
 
-/// Closes or opens paths. All get the new state of the primary one.
-fn toggle_loop(scene: &mut Scene, primary: PathId, paths: &[PathId]) -> &'static str {
-    let closed = scene.path(primary).is_some_and(|path| path.is_closed());
-    paths
-        .iter()
-        .for_each(|&id| path_ops::set_closed(scene, id, !closed));
-    if closed { "Open path" } else { "Close path" }
+/// The lines that the command to close or open lines applies to, the one that decides first: paths, or walls if no path is selected.
+pub(super) fn toggled(selection: &Selection) -> Vec<Line> {
+    let paths = selection.paths().into_iter().map(Line::Path);
+    let paths: Vec<Line> = selection
+        .path()
+        .map(Line::Path)
+        .into_iter()
+        .chain(paths)
+        .collect();
+    if !paths.is_empty() {
+        return paths;
+    }
+    let mut walls = selection.lines();
+    walls.retain(|line| matches!(line, Line::Wall(_)));
+    walls
 }
 
 /// Makes paths curved or straight. All get the new state of the primary one.

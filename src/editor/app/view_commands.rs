@@ -6,7 +6,7 @@ use glam::DVec2;
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::pictures;
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Item, Selection, bounds};
+use steerwright_authoring::{Item, Line, Selection, bounds};
 
 /// The factors of a step of zooming in and out.
 const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
@@ -53,7 +53,8 @@ pub(super) fn zoom_to_selection(
 
 /// The tick and the place at which the selected area is watched worst.
 pub(super) fn worst_moment(document: &Document) -> Option<(u64, DVec2)> {
-    let area = *document.session.selection.areas().first()?;
+    let lines = document.session.selection.lines();
+    let area = lines.into_iter().find_map(Line::area)?;
     let figures = document.checks.areas().report(area)?.figures?;
     Some((figures.tick?, figures.place))
 }
@@ -73,36 +74,13 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
     let mut points = Vec::new();
     for item in document.session.selection.iter() {
         match item {
-            Item::Path(path) => {
-                let path = scene.path(path).into_iter();
-                points.extend(path.flat_map(|path| path.nodes.iter().map(|node| node.position)));
+            Item::Path(_) | Item::Wall(_) | Item::Area(_) => {
+                let line = item.line().and_then(|line| line.of(scene)).into_iter();
+                points.extend(line.flat_map(|line| line.nodes().map(|(_, position)| position)));
             }
-            Item::Node(path, node) => {
-                points.extend(scene.node(path, node).map(|node| node.position))
-            }
-            Item::Marker(marker) => {
-                points.extend(scene.marker(marker).map(|marker| marker.position))
-            }
+            Item::Node(..) | Item::Marker(_) => points.extend(item.position(scene)),
             Item::Agent(agent) => {
                 points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
-            }
-            Item::Wall(wall) => {
-                let wall = scene.wall(wall).into_iter();
-                points.extend(wall.flat_map(|wall| wall.nodes.iter().map(|node| node.position)));
-            }
-            Item::WallNode(wall, id) => {
-                let nodes = scene.wall(wall).map_or(&[][..], |wall| &wall.nodes);
-                let node = nodes.iter().find(|node| node.id == id);
-                points.extend(node.map(|node| node.position));
-            }
-            Item::Area(area) => {
-                let area = scene.area(area).into_iter();
-                points.extend(area.flat_map(|area| area.nodes.iter().map(|node| node.position)));
-            }
-            Item::AreaNode(area, id) => {
-                let nodes = scene.area(area).map_or(&[][..], |area| &area.nodes);
-                let node = nodes.iter().find(|node| node.id == id);
-                points.extend(node.map(|node| node.position));
             }
             Item::Picture(picture) => {
                 points.extend(

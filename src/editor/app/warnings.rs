@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::ring::{Ring, RingId, rings_of};
-use steerwright_authoring::{CanvasView, Item};
+use steerwright_authoring::{CanvasView, Item, Line};
 
 /// The longest time in which the run goes to the moment of a warning before the view does. A longer run goes on in the next
 /// frames.
@@ -50,7 +50,7 @@ pub(super) fn show(
         [ring.center - radius, ring.center + radius]
     });
     view_commands::zoom_to_selection(canvas, document, corners);
-    if item.area().is_some() {
+    if item.line().and_then(Line::area).is_some() {
         view_commands::perform(ViewCommand::ShowWorstMoment, canvas, document);
     }
     show_field_of(ctx, &document.session.scene, warning);

@@ -13,7 +13,7 @@ use crate::editor::theme::Colors;
 use egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use std::sync::Arc;
 use steerwright_analysis::coverage::{AreaReport, requirement_text};
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::editor::Area;
 
@@ -48,7 +48,7 @@ pub fn draw(
     let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
     for area in scene.editor.areas.iter().filter(shown) {
         let (selected, hovered) = emphasis.of(Item::Area(area.id));
-        let selected_nodes = emphasis.selection.nodes_of_area(area.id);
+        let selected_nodes = emphasis.selection.nodes_of(area.id);
         let active = selected || !selected_nodes.is_empty();
         let report = checks.report(area.id).filter(|_| !checks.is_outdated());
         let state = color_of(colors, report);
@@ -68,7 +68,7 @@ pub fn draw(
         }
         let is_hovered = |item: Item| emphasis.hovered == Some(item);
         for (node, &at) in area.nodes.iter().zip(&corners) {
-            let item = Item::AreaNode(area.id, node.id);
+            let item = Item::Node(Line::Area(area.id), node.id);
             if (active || is_hovered(item)) && screen.rect.contains(at) {
                 let selected = selected_nodes.binary_search(&item).is_ok();
                 nodes.push((at, selected, is_hovered(item)));

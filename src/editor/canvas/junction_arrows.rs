@@ -5,8 +5,8 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Stroke};
-use steerwright_authoring::Item;
 use steerwright_authoring::junction_arrows::JunctionArrow;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::Scene;
 
 /// Where on the line its arrowhead is. Those of a way there and back lie apart.
@@ -27,7 +27,7 @@ pub(super) fn draw(
         scene.editor.is_hidden(arrow.path) || scene.editor.is_hidden(arrow.to_path)
     };
     for arrow in arrows.iter().filter(|arrow| !hidden(arrow)) {
-        let (selected, hovered) = emphasis.of(Item::Node(arrow.path, arrow.node));
+        let (selected, hovered) = emphasis.of(Item::Node(Line::Path(arrow.path), arrow.node));
         let is_active = selected || hovered;
         let color = if is_active {
             colors.accent

@@ -138,7 +138,7 @@ impl MarkerLayer {
                 .collect();
         }
         let mut ids = if emphasis.draws_all_selected() {
-            emphasis.selection.markers()
+            emphasis.selection.markers().collect()
         } else {
             vec![]
         };

@@ -5,8 +5,8 @@ use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 use std::sync::Arc;
-use steerwright_authoring::Item;
 use steerwright_authoring::meetings::Meeting;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::simulation::World;
 
@@ -93,7 +93,7 @@ pub(super) fn draw(painter: &Painter, screen: &Screen, shown: Vec<Shown>) {
 /// Whether a place of the meeting is selected or hovered.
 fn is_active(meeting: &Meeting, emphasis: &Emphasis<'_>) -> bool {
     meeting.places.iter().any(|place| {
-        let (selected, hovered) = emphasis.of(Item::Node(place.path, place.node));
+        let (selected, hovered) = emphasis.of(Item::Node(Line::Path(place.path), place.node));
         selected || hovered
     })
 }

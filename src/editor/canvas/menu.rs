@@ -52,13 +52,17 @@ impl ContextMenu {
             return;
         }
         let selection = &mut context.session.selection;
-        // Keep the selected nodes of a path or wall.
+        let has_nodes_of = |item: Item| {
+            let line = item.line();
+            line.is_some_and(|line| selection.has_nodes_of(line))
+        };
+        // Keep the selected nodes of a line.
         match items
             .iter()
             .find(|&&item| selection.contains(item))
             .or(items.first())
         {
-            Some(&line) if selection.has_nodes_of(line) => {}
+            Some(&item) if !item.is_node() && has_nodes_of(item) => {}
             Some(&item) if selection.contains(item) && selection.len() > 1 => {}
             Some(_) => selection.set(items[0]),
             None => selection.clear(),

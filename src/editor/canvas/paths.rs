@@ -10,7 +10,7 @@ use crate::editor::theme::Colors;
 use egui::epaint::{CircleShape, RectShape};
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 use steerwright_authoring::routes::CachedLine;
-use steerwright_authoring::{Item, Routes, Selection};
+use steerwright_authoring::{Item, Line, Routes, Selection};
 use steerwright_runtime::scene::{Node, PatrolPath, Scene};
 
 /// What to highlight.
@@ -35,7 +35,7 @@ impl Emphasis<'_> {
         let id = Some(path.id);
         self.hovered.is_some_and(|item| item.path() == id)
             || self.selection.contains(Item::Path(path.id))
-            || self.selection.has_nodes_of(Item::Path(path.id))
+            || self.selection.has_nodes_of(path.id)
     }
 
     /// Whether an item is selected, and whether it is hovered.
@@ -196,7 +196,7 @@ impl PathShapes {
             if !seen.contains(at) {
                 continue;
             }
-            let item = Item::Node(path.id, node.id);
+            let item = Item::Node(Line::Path(path.id), node.id);
             let (selected, hovered) = (
                 all || selected_nodes.binary_search(&item).is_ok(),
                 emphasis.hovered == Some(item),

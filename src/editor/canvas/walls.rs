@@ -6,7 +6,7 @@ use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 use glam::DVec2;
-use steerwright_authoring::Item;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::level::Segment;
 use steerwright_runtime::scene::{Scene, Wall};
 
@@ -28,7 +28,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphas
     let shown = |wall: &&Wall| !scene.editor.is_hidden(wall.id);
     for wall in scene.walls.iter().map(AsRef::as_ref).filter(shown) {
         let (selected, hovered) = emphasis.of(Item::Wall(wall.id));
-        let selected_nodes = emphasis.selection.nodes_of_wall(wall.id);
+        let selected_nodes = emphasis.selection.nodes_of(wall.id);
         let active = selected || !selected_nodes.is_empty();
         let own = colors.of_wall(scene, wall);
         let color = match (active, hovered) {
@@ -44,7 +44,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphas
         }
         let is_hovered = |item: Item| emphasis.hovered == Some(item);
         for node in &wall.nodes {
-            let item = Item::WallNode(wall.id, node.id);
+            let item = Item::Node(Line::Wall(wall.id), node.id);
             let at = screen.pos(node.position);
             if (active || is_hovered(item)) && screen.rect.contains(at) {
                 let selected = selected_nodes.binary_search(&item).is_ok();

@@ -66,7 +66,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
 
 /// Draws the card of several selected markers. What is changed is set for all of them.
 pub fn several_ui(ui: &mut Ui, session: &mut Session) {
-    let ids: Vec<MarkerId> = session.selection.markers();
+    let ids: Vec<MarkerId> = session.selection.markers().collect();
     let Some(first) = ids.first().and_then(|&id| session.scene.marker(id)) else {
         return;
     };

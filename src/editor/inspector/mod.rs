@@ -52,7 +52,7 @@ use glam::DVec2;
 use scroll_anchor::{Contents, ScrollAnchor};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::properties as authoring_properties;
-use steerwright_authoring::{Command, Item, Session};
+use steerwright_authoring::{Command, Item, Line, Session};
 use steerwright_runtime::scene::{AgentId, PropertyItem, Scene, StateId};
 
 /// What the inspector shows in addition to the session.
@@ -130,7 +130,7 @@ pub fn inspector_ui(
                         scene::scene_ui(ui, session, input.diagnostics, input.tracks, commands)
                 }
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
-                Some(Item::Node(path, node)) => {
+                Some(Item::Node(Line::Path(path), node)) => {
                     path::node_ui(ui, session, (path, node), input.branches, commands)
                 }
                 Some(Item::Agent(id)) => {
@@ -146,7 +146,7 @@ pub fn inspector_ui(
                 Some(Item::Area(id)) => {
                     area::area_ui(ui, session, id, input.keys, input.areas, commands)
                 }
-                Some(Item::AreaNode(area, node)) => {
+                Some(Item::Node(Line::Area(area), node)) => {
                     area::node_ui(ui, session, area, node, commands)
                 }
                 Some(Item::Picture(id)) => picture::picture_ui(ui, session, id, input, commands),
@@ -154,7 +154,7 @@ pub fn inspector_ui(
                     spawner::spawner_ui(ui, session, id, input, verdicts, commands)
                 }
                 Some(Item::Contact(id)) => contact::contact_ui(ui, session, id),
-                Some(Item::WallNode(wall, node)) => {
+                Some(Item::Node(Line::Wall(wall), node)) => {
                     wall::node_ui(ui, session, wall, node, commands)
                 }
             }
@@ -188,30 +188,19 @@ fn diagnostics_ui(
     diagnostics: &[Diagnostic],
     item: Item,
 ) -> Option<Diagnostic> {
-    let preset = match item {
-        Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
-        Item::Preset(id) => Some(id),
-        Item::Spawner(id) => session.scene.spawner(id).map(|own| own.preset),
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Marker(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Contact(_)
-        | Item::Picture(_) => None,
-    };
+    let preset = item.preset(&session.scene);
     let tracks = &session.scene.editor;
     let relevant = diagnostics
         .iter()
         .filter(|diagnostic| match diagnostic.subject {
             Subject::Path(path) => item.path() == Some(path),
-            Subject::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
+            Subject::Node(path, node) => {
+                item == Item::Path(path) || item == Item::Node(Line::Path(path), node)
+            }
             Subject::Agent(agent) => item == Item::Agent(agent),
             Subject::Preset(id, _) => preset == Some(id),
-            Subject::Wall(wall) => item.wall() == Some(wall),
-            Subject::Area(area) => item.area() == Some(area),
+            Subject::Wall(wall) => item.line() == Some(wall.into()),
+            Subject::Area(area) => item.line() == Some(area.into()),
             Subject::Track(track) => {
                 let agent = tracks.track(track).map(|own| own.agent);
                 agent.is_some_and(|agent| item == Item::Agent(agent))

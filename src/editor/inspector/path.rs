@@ -10,7 +10,7 @@ use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{Color32, Label, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
-use steerwright_authoring::{Command, Session, junction_arrows, path_ops};
+use steerwright_authoring::{Command, Session, junction_arrows, line, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -109,7 +109,7 @@ pub fn path_ui(
         }
         if closes {
             // Like the command, which merges ends at the same position.
-            path_ops::set_closed(&mut session.scene, id, traversal == Traversal::Loop);
+            line::set_closed(&mut session.scene, id, traversal == Traversal::Loop);
         }
         name_step(session, changed);
     }
@@ -235,7 +235,7 @@ pub fn node_ui(
             .then_some(Command::Path(PathCommand::SetStartNode)),
     );
     available.extend(
-        path_ops::can_split_at(&session.scene, path, id)
+        line::can_split_at(&session.scene, path, id)
             .then_some(Command::Path(PathCommand::SplitPath)),
     );
     available.push(Command::Edit(EditCommand::Delete));

@@ -12,7 +12,7 @@ use egui_material_icons::icons;
 use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::command::ViewCommand;
-use steerwright_authoring::{Command, Item, Session};
+use steerwright_authoring::{Command, Item, Line, Session};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
@@ -127,7 +127,7 @@ pub fn diagnostic_ui(ui: &mut Ui, diagnostic: &Diagnostic) -> bool {
 /// The commands that show an item, and what a warning about it is about.
 pub fn commands_to_show(item: Item) -> Vec<Command> {
     let zoom = Command::View(ViewCommand::ZoomToSelection);
-    if item.area().is_some() {
+    if item.line().and_then(Line::area).is_some() {
         vec![zoom, Command::View(ViewCommand::ShowWorstMoment)]
     } else {
         vec![zoom]
@@ -138,7 +138,7 @@ pub fn commands_to_show(item: Item) -> Vec<Command> {
 pub fn item_at(scene: &Scene, subject: Subject) -> Option<Item> {
     Some(match subject {
         Subject::Path(path) => Item::Path(path),
-        Subject::Node(path, node) => Item::Node(path, node),
+        Subject::Node(path, node) => Item::Node(Line::Path(path), node),
         Subject::Agent(agent) => Item::Agent(agent),
         Subject::Preset(preset, _) => Item::Preset(preset),
         Subject::Wall(wall) => Item::Wall(wall),

@@ -62,34 +62,12 @@ pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: 
 
 /// Counts by kind: "3 nodes, 1 agent".
 fn counts_text(session: &Session) -> String {
-    let mut counts = [
-        ("path", 0),
-        ("node", 0),
-        ("agent", 0),
-        ("marker", 0),
-        ("preset", 0),
-        ("wall", 0),
-        ("picture", 0),
-        ("area", 0),
-        ("corner", 0),
-        ("spawner", 0),
-        ("contact rule", 0),
-    ];
-    for item in session.selection.iter() {
-        let kind = match item {
-            Item::Path(_) => 0,
-            Item::Node(..) | Item::WallNode(..) => 1,
-            Item::Agent(_) => 2,
-            Item::Marker(_) => 3,
-            Item::Preset(_) => 4,
-            Item::Wall(_) => 5,
-            Item::Picture(_) => 6,
-            Item::Area(_) => 7,
-            Item::AreaNode(..) => 8,
-            Item::Spawner(_) => 9,
-            Item::Contact(_) => 10,
-        };
-        counts[kind].1 += 1;
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for kind in session.selection.iter().map(Item::kind) {
+        match counts.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((kind, 1)),
+        }
     }
     let word = |(kind, count): &(&str, usize)| {
         if *count == 1 {
@@ -98,10 +76,6 @@ fn counts_text(session: &Session) -> String {
             format!("{count} {kind}s")
         }
     };
-    counts
-        .iter()
-        .filter(|(_, count)| *count > 0)
-        .map(word)
-        .collect::<Vec<_>>()
-        .join(", ")
+    let words: Vec<String> = counts.iter().map(word).collect();
+    words.join(", ")
 }

@@ -9,7 +9,7 @@ use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{Checkbox, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand};
-use steerwright_authoring::{Command, Session, walls};
+use steerwright_authoring::{Command, Line, Session, line};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{NodeId, Wall, WallId};
 
@@ -69,7 +69,7 @@ pub fn wall_ui(
         }
         if closed != was_closed {
             // Like the command, which merges ends at the same position.
-            walls::set_closed(&mut session.scene, id, closed);
+            line::set_closed(&mut session.scene, id, closed);
         }
         name_step(session, changed);
     }
@@ -91,7 +91,8 @@ pub fn wall_ui(
 
 /// Draws the card of several selected walls. What is changed is set for all of them.
 pub fn several_ui(ui: &mut Ui, session: &mut Session) {
-    let ids = session.selection.walls();
+    let lines = session.selection.lines().into_iter();
+    let ids: Vec<WallId> = lines.filter_map(Line::wall).collect();
     let scene = &session.scene;
     let walls: Vec<&Wall> = ids.iter().filter_map(|&id| scene.wall(id)).collect();
     let Some(first) = walls.first() else {
@@ -193,7 +194,7 @@ pub fn node_ui(
     let mut position = wall.nodes[index].position;
     let mut available = vec![Command::Path(PathCommand::InsertNode)];
     available.extend(
-        walls::can_split_at(&session.scene, id, node)
+        line::can_split_at(&session.scene, id, node)
             .then_some(Command::Path(PathCommand::SplitPath)),
     );
     available.push(Command::Edit(EditCommand::Delete));

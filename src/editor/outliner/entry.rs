@@ -5,7 +5,7 @@ use super::group_color::group_color_menu_ui;
 use super::row::{self, RowAction};
 use super::row_edits::{flag_menu_ui, group_menu_ui, handle_row_keys, set_flags};
 use super::row_style::RowStyle;
-use super::{Outliner, OutlinerAction, command_ui, lines};
+use super::{Outliner, OutlinerAction, command_ui, rows};
 use crate::editor::theme;
 use egui::{Modifiers, Ui};
 use egui_material_icons::icons;
@@ -60,11 +60,11 @@ impl Outliner {
             flags: Some([
                 (
                     group.hidden,
-                    lines::inherits(&session.scene, entry, Flag::Hidden),
+                    rows::inherits(&session.scene, entry, Flag::Hidden),
                 ),
                 (
                     group.locked,
-                    lines::inherits(&session.scene, entry, Flag::Locked),
+                    rows::inherits(&session.scene, entry, Flag::Locked),
                 ),
             ]),
         };
@@ -170,8 +170,8 @@ impl Outliner {
         let style = RowStyle::of(session, item, &self.broken_pictures, theme::colors(ui));
         let flags = outline::props_of(scene, item).map(|props| {
             [
-                (props.hidden, lines::inherits(scene, entry, Flag::Hidden)),
-                (props.locked, lines::inherits(scene, entry, Flag::Locked)),
+                (props.hidden, rows::inherits(scene, entry, Flag::Hidden)),
+                (props.locked, rows::inherits(scene, entry, Flag::Locked)),
             ]
         });
         let row = row::Row {
@@ -241,18 +241,8 @@ impl Outliner {
                 command_ui(ui, Command::File(FileCommand::SavePreset), actions);
                 command_ui(ui, Command::File(FileCommand::AddToLibrary), actions);
             }
-            // It has no place.
-            Item::Contact(_) => {}
-            Item::Path(_)
-            | Item::Node(..)
-            | Item::Wall(_)
-            | Item::WallNode(..)
-            | Item::Area(_)
-            | Item::AreaNode(..)
-            | Item::Agent(_)
-            | Item::Picture(_)
-            | Item::Spawner(_)
-            | Item::Marker(_) => {
+            _ if !item.has_place() => {}
+            _ => {
                 if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));
                 }
@@ -304,7 +294,9 @@ impl Outliner {
 
 /// Whether the row of an item is selected: the item is selected, or nodes of it are.
 fn is_row_selected(session: &Session, item: Item) -> bool {
-    session.selection.contains(item) || session.selection.has_nodes_of(item)
+    let line = item.line();
+    let has_nodes = line.is_some_and(|line| session.selection.has_nodes_of(line));
+    session.selection.contains(item) || has_nodes
 }
 
 /// Whether the secondary button cancels a drag instead of opening a menu.

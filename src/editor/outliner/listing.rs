@@ -1,39 +1,39 @@
-//! The lines of the outliner, kept until something changes that they show.
+//! The rows of the outliner, kept until something changes that they show.
 
-use super::lines::{Filter, Folded, Line, lines};
+use super::rows::{Filter, Folded, OutlinerRow, rows};
 use std::sync::Arc;
 use steerwright_runtime::scene::Scene;
 
-/// The lines that were listed last, with what they were made of.
+/// The rows that were listed last, with what they were made of.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
     of: Option<(Scene, Filter, Folded)>,
-    lines: Arc<[Line]>,
+    rows: Arc<[OutlinerRow]>,
 }
 
 impl Listing {
-    /// The lines of `scene`.
+    /// The rows of `scene`.
     pub(super) fn update(
         &mut self,
         scene: &Scene,
         filter: &Filter,
         folded: &Folded,
-    ) -> Arc<[Line]> {
+    ) -> Arc<[OutlinerRow]> {
         match &mut self.of {
             Some((known, by, fold)) if by == filter && fold == folded => {
                 if !shares_all(known, scene) {
                     if !lists_the_same(known, scene) {
-                        self.lines = lines(scene, filter, folded).into();
+                        self.rows = rows(scene, filter, folded).into();
                     }
                     *known = scene.clone();
                 }
             }
             Some(_) | None => {
-                self.lines = lines(scene, filter, folded).into();
+                self.rows = rows(scene, filter, folded).into();
                 self.of = Some((scene.clone(), filter.clone(), folded.clone()));
             }
         }
-        Arc::clone(&self.lines)
+        Arc::clone(&self.rows)
     }
 }
 

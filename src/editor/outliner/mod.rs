@@ -1,30 +1,30 @@
 //! The outliner: a list of everything in the scene and a table of the selected path's nodes.
 //!
-//! Only visible lines are laid out, so the cost does not depend on the size of the scene.
+//! Only visible rows are laid out, so the cost does not depend on the size of the scene.
 
 mod drag;
 mod entry;
 mod group_color;
 mod heading;
-mod lines;
 mod listing;
 mod nodes;
 mod row;
 mod row_edits;
 mod row_style;
+mod rows;
 mod search;
 
-pub use lines::{Filter, Kind};
 pub use row_style::node_count_text;
+pub use rows::{Filter, Kind};
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui, UiBuilder};
-use lines::{Folded, Line};
 use listing::Listing;
 use row::ROW;
+use rows::{Folded, OutlinerRow};
 use std::collections::BTreeSet;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Entry;
@@ -152,9 +152,9 @@ impl Outliner {
     fn reveal_row(&mut self, session: &Session, entry: Entry) {
         self.unfold(session, entry);
         let is_listed = |filter: &Filter, folded: &Folded| {
-            lines::lines(&session.scene, filter, folded)
+            rows::rows(&session.scene, filter, folded)
                 .iter()
-                .any(|line| line.entry() == Some(entry))
+                .any(|row| row.entry() == Some(entry))
         };
         if !is_listed(&self.filter, &self.folded) {
             self.filter = Filter::default();
@@ -253,34 +253,34 @@ impl Outliner {
     ) {
         self.reveal_selection(session);
         self.update_selected_groups(session);
-        let lines = self
+        let rows = self
             .listing
             .update(&session.scene, &self.filter, &self.folded);
         ui.spacing_mut().item_spacing.y = 0.0;
         // The scroll bar takes the clicks where it is: no button may be there.
         let scroll = &mut ui.spacing_mut().scroll;
         scroll.floating_allocated_width = scroll.bar_width;
-        if !self.filter.is_off() && lines.iter().all(|line| line.entry().is_none()) {
+        if !self.filter.is_off() && rows.iter().all(|row| row.entry().is_none()) {
             row::hint_ui(ui, "No matches");
         }
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
         let revealed = self
             .reveal
             .take()
-            .and_then(|entry| lines.iter().position(|line| line.entry() == Some(entry)));
+            .and_then(|entry| rows.iter().position(|row| row.entry() == Some(entry)));
         if let Some(offset) = revealed
             .map(|index| self.offset_for(index, ui.available_height()))
             .or(self.next_offset.take())
         {
             area = area.vertical_scroll_offset(offset);
         }
-        let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
-            for line in lines.get(range).unwrap_or_default() {
-                self.line_ui(ui, session, context, *line, actions);
+        let output = area.show_rows(ui, ROW, rows.len(), |ui, range| {
+            for row in rows.get(range).unwrap_or_default() {
+                self.line_ui(ui, session, context, *row, actions);
             }
         });
         if let Some(to) = self.range_to.take() {
-            self.select_range(session, &lines, to);
+            self.select_range(session, &rows, to);
         }
         self.offset = output.state.clamped_offset().y;
         let scroll = scroll_while_dragging(ui, output.inner_rect);
@@ -304,17 +304,17 @@ impl Outliner {
     }
 
     /// Selects all rows from the anchor to this one.
-    fn select_range(&mut self, session: &mut Session, lines: &[Line], to: Entry) {
-        let at = |entry: Entry| lines.iter().position(|line| line.entry() == Some(entry));
+    fn select_range(&mut self, session: &mut Session, rows: &[OutlinerRow], to: Entry) {
+        let at = |entry: Entry| rows.iter().position(|row| row.entry() == Some(entry));
         let Some(end) = at(to) else { return };
         let start = self.anchor.and_then(at).unwrap_or(end);
-        let within = lines
+        let within = rows
             .get(start.min(end)..=start.max(end))
             .unwrap_or_default();
         self.selected_groups = within
             .iter()
-            .filter_map(|line| {
-                if let Line::Group(group, ..) = line {
+            .filter_map(|row| {
+                if let OutlinerRow::Group(group, ..) = row {
                     Some(*group)
                 } else {
                     None
@@ -322,11 +322,13 @@ impl Outliner {
             })
             .collect();
         let mut items = Vec::new();
-        for line in within {
-            match *line {
-                Line::Group(group, ..) => items.extend(grouping::contents(&session.scene, group)),
-                Line::Item(item, _) => items.push(item),
-                Line::Heading(..) | Line::Empty(_) => {}
+        for row in within {
+            match *row {
+                OutlinerRow::Group(group, ..) => {
+                    items.extend(grouping::contents(&session.scene, group))
+                }
+                OutlinerRow::Item(item, _) => items.push(item),
+                OutlinerRow::Heading(..) | OutlinerRow::Empty(_) => {}
             }
         }
         // The clicked row becomes the primary item.
@@ -351,7 +353,7 @@ impl Outliner {
         self.reveal.get_or_insert(Entry::Item(item));
     }
 
-    /// The scroll offset that makes a line visible, with as little scrolling as possible.
+    /// The scroll offset that makes a row visible, with as little scrolling as possible.
     fn offset_for(&self, index: usize, height: f32) -> f32 {
         let top = index as f32 * ROW;
         if top < self.offset {
@@ -368,18 +370,18 @@ impl Outliner {
         ui: &mut Ui,
         session: &mut Session,
         (library, keys): (PresetSources<'_>, &KeyMap),
-        line: Line,
+        row: OutlinerRow,
         actions: &mut Vec<OutlinerAction>,
     ) {
-        match line {
-            Line::Heading(kind, count) => {
+        match row {
+            OutlinerRow::Heading(kind, count) => {
                 self.heading_ui(ui, session, (library, keys), (kind, count), actions)
             }
-            Line::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, keys)),
-            Line::Group(id, count, depth) => {
+            OutlinerRow::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, keys)),
+            OutlinerRow::Group(id, count, depth) => {
                 self.group_ui(ui, session, (id, count, depth), actions)
             }
-            Line::Item(item, depth) => self.item_ui(ui, session, (item, depth), actions),
+            OutlinerRow::Item(item, depth) => self.item_ui(ui, session, (item, depth), actions),
         }
     }
 }

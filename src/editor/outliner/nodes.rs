@@ -8,7 +8,7 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
-use steerwright_authoring::{Item, Session, edit, outline};
+use steerwright_authoring::{Item, Line, Session, edit, outline};
 use steerwright_format::parameter;
 use steerwright_format::parameter::{MAX_COORDINATE, Unit};
 use steerwright_runtime::scene::{Node, NodeId, PathId};
@@ -110,7 +110,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
                 row.set_selected(
                     path_context
                         .selected
-                        .binary_search(&Item::Node(id, nodes[index].id))
+                        .binary_search(&Item::Node(Line::Path(id), nodes[index].id))
                         .is_ok(),
                 );
                 row.col(|ui| number_ui(ui, index, &mut action));
@@ -140,7 +140,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
 fn row_to_show(ui: &Ui, selected: &[Item], nodes: &[Node], path: PathId) -> Option<usize> {
     let memory = ui.scope_id().with("selected node");
     let now = match selected {
-        [Item::Node(_, node)] => Some((path, *node)),
+        [Item::Node(Line::Path(_), node)] => Some((path, *node)),
         _ => None,
     };
     let before = ui.data_mut(|data| {
@@ -360,7 +360,7 @@ fn apply_action(session: &mut Session, path: PathId, action: NodeAction) {
                 .path(path)
                 .and_then(|path| path.nodes.get(index))
             {
-                session.selection.set(Item::Node(path, node.id));
+                session.selection.set(Item::Node(Line::Path(path), node.id));
             }
         }
         NodeAction::Up(index) if index > 0 => {
@@ -377,7 +377,7 @@ fn apply_action(session: &mut Session, path: PathId, action: NodeAction) {
                 .scene
                 .path(path)
                 .and_then(|path| path.nodes.get(index))
-                .map(|node| Item::Node(path, node.id));
+                .map(|node| Item::Node(Line::Path(path), node.id));
             edit::delete(&mut session.scene, node.as_slice());
             session.name_step(format!("Delete node {}", index + 1));
         }

@@ -5,7 +5,7 @@ use egui::Color32;
 use egui_material_icons::{MaterialIcon, icons};
 use std::collections::BTreeSet;
 use steerwright_analysis::coverage::requirement_text;
-use steerwright_authoring::{Item, Session};
+use steerwright_authoring::{Item, Line, Session};
 use steerwright_runtime::scene::{Contact, MarkerKind, PictureId, Scene, SpawnWhen, Spawner};
 
 /// The icon, color and info text of a row.
@@ -28,7 +28,7 @@ impl RowStyle {
     ) -> Self {
         let scene = &session.scene;
         match item {
-            Item::Path(id) | Item::Node(id, _) => {
+            Item::Path(id) | Item::Node(Line::Path(id), _) => {
                 let path = scene.path(id);
                 let info = path.map_or(String::new(), |path| node_count_text(path.nodes.len()));
                 Self {
@@ -37,7 +37,7 @@ impl RowStyle {
                     info,
                 }
             }
-            Item::Wall(id) | Item::WallNode(id, _) => {
+            Item::Wall(id) | Item::Node(Line::Wall(id), _) => {
                 let wall = scene.wall(id);
                 let info = match wall.and_then(|wall| wall.open) {
                     Some(true) => "open door".into(),
@@ -95,7 +95,7 @@ impl RowStyle {
                     .contact(id)
                     .map_or(String::new(), |rule| contact_text(scene, rule)),
             },
-            Item::Area(id) | Item::AreaNode(id, _) => Self {
+            Item::Area(id) | Item::Node(Line::Area(id), _) => Self {
                 icon: icons::ICON_VISIBILITY,
                 color: colors.text_weak,
                 info: scene

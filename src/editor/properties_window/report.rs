@@ -1,8 +1,8 @@
 //! What the user is told when values are removed.
 
 use crate::editor::property_value::value_text;
-use steerwright_authoring::Item;
 use steerwright_authoring::properties::Converted;
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::{PropertyItem, PropertyType, Scene};
 
 /// The values that are named.
@@ -60,7 +60,7 @@ fn count(values: usize) -> String {
 
 fn item_of(item: PropertyItem) -> Item {
     match item {
-        PropertyItem::Node(path, node) => Item::Node(path, node),
+        PropertyItem::Node(path, node) => Item::Node(Line::Path(path), node),
         PropertyItem::Path(id) => Item::Path(id),
         PropertyItem::Agent(id) => Item::Agent(id),
         PropertyItem::Marker(id) => Item::Marker(id),

@@ -6,7 +6,7 @@ use super::{
     ViewCommand, WindowCommand,
 };
 use crate::ring::RingId;
-use crate::{Item, Selection, align, overshoot};
+use crate::{Item, Line, Selection, align, overshoot};
 use steerwright_runtime::scene::{Behavior, Scene};
 
 /// An entry of a context menu.
@@ -115,26 +115,17 @@ pub fn on_canvas(scene: &Scene, selection: &Selection, ring: Option<RingId>) -> 
     };
     let own = match selection.primary() {
         None => return with_separators(CANVAS.map(entries)),
-        Some(Item::Node(..)) => NODE,
+        Some(Item::Node(Line::Path(_), _)) => NODE,
         Some(Item::Path(_)) => PATH,
-        Some(Item::WallNode(..)) => WALL_NODE,
+        Some(Item::Node(Line::Wall(_), _)) => WALL_NODE,
         Some(Item::Wall(_)) => WALL,
-        Some(Item::Area(_) | Item::AreaNode(..)) => AREA,
-        Some(
-            Item::Agent(_)
-            | Item::Marker(_)
-            | Item::Preset(_)
-            | Item::Spawner(_)
-            | Item::Contact(_),
-        ) => &[],
+        Some(Item::Area(_) | Item::Node(Line::Area(_), _)) => AREA,
         Some(Item::Picture(_)) => PICTURE,
+        Some(_) => &[],
     };
     let tuning = ring.and_then(|ring| tuning(scene, selection, ring));
-    let has_extent = selection.len() > 1
-        || selection.path().is_some()
-        || selection.picture().is_some()
-        || !selection.walls().is_empty()
-        || !selection.areas().is_empty();
+    let has_extent =
+        selection.len() > 1 || selection.picture().is_some() || !selection.lines().is_empty();
     let flip_and_rotate =
         has_extent.then(|| MenuItem::Menu("Flip and rotate", FLIP_AND_ROTATE.to_vec()));
     let code = selection

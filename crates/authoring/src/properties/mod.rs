@@ -12,8 +12,8 @@ pub use conversion::{Converted, change_type, converted, set_choices};
 pub use form::{Row, Undeclared, declare_value, rows, undeclared};
 pub(crate) use references::{forget_gone, names as reference_names, redirect, remap};
 
-use crate::Item;
 use crate::naming::free_name;
+use crate::{Item, Line};
 use std::sync::Arc;
 use steerwright_format::limits;
 use steerwright_format::validate::MAX_PROPERTY_NAME_CHARS;
@@ -25,18 +25,13 @@ use steerwright_runtime::scene::{
 /// The item as one that can have custom properties.
 pub fn property_item(item: Item) -> Option<PropertyItem> {
     match item {
-        Item::Node(path, node) => Some(PropertyItem::Node(path, node)),
+        Item::Node(Line::Path(path), node) => Some(PropertyItem::Node(path, node)),
         Item::Path(id) => Some(PropertyItem::Path(id)),
         Item::Agent(id) => Some(PropertyItem::Agent(id)),
         Item::Marker(id) => Some(PropertyItem::Marker(id)),
         Item::Wall(id) => Some(PropertyItem::Wall(id)),
         Item::Preset(id) => Some(PropertyItem::Preset(id)),
-        Item::WallNode(..)
-        | Item::Picture(_)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Spawner(_)
-        | Item::Contact(_) => None,
+        _ => None,
     }
 }
 

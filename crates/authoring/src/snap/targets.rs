@@ -1,10 +1,11 @@
 //! The points and lines to snap to: everything visible that is not being moved.
 
-use crate::{CanvasView, Item, Routes, spawners};
+use crate::line::NodeLine;
+use crate::{CanvasView, Item, Line, Routes, spawners};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
-use steerwright_runtime::scene::{PathId, Scene, SpawnPlace};
+use steerwright_runtime::scene::{NodeId, PathId, Scene, SpawnPlace};
 
 /// An item that provides a guide, and its position.
 type Guide = (Item, DVec2);
@@ -33,7 +34,7 @@ impl Targets {
             let whole = moves(Item::Path(path.id));
             let mut fixed = !whole;
             for node in path.nodes.iter().filter(|_| !whole) {
-                let item = Item::Node(path.id, node.id);
+                let item = Item::Node(Line::Path(path.id), node.id);
                 if moves(item) {
                     fixed = false;
                 } else if view.is_visible(node.position) {
@@ -44,8 +45,16 @@ impl Targets {
                 targets.lines.push((index, path.id));
             }
         }
-        targets.add_walls(scene, view, &moves);
-        targets.add_areas(scene, view, &moves);
+        let walls = scene
+            .walls
+            .iter()
+            .map(|wall| wall.as_ref() as &dyn NodeLine);
+        let areas = scene.editor.areas.iter();
+        for line in walls.chain(areas.map(|area| area as &dyn NodeLine)) {
+            if !scene.editor.is_hidden(line.line()) && !moves(line.line().into()) {
+                targets.add_straight(line, view, &moves);
+            }
+        }
         targets.add_spawners(scene, view, &moves);
         let markers = scene
             .markers
@@ -71,56 +80,29 @@ impl Targets {
         targets
     }
 
-    /// Adds the nodes and edges of walls. Edges with a node that moves are left out.
-    fn add_walls(&mut self, scene: &Scene, view: &CanvasView<'_>, moves: &impl Fn(Item) -> bool) {
+    /// Adds the nodes and edges of a wall or an area. Edges with a node that moves are left out.
+    fn add_straight(
+        &mut self,
+        line: &dyn NodeLine,
+        view: &CanvasView<'_>,
+        moves: &impl Fn(Item) -> bool,
+    ) {
         let (min, max) = view.visible;
-        let walls = scene
-            .walls
-            .iter()
-            .filter(|wall| !scene.editor.is_hidden(wall.id) && !moves(Item::Wall(wall.id)));
-        for wall in walls {
-            for node in &wall.nodes {
-                let item = Item::WallNode(wall.id, node.id);
-                if view.is_visible(node.position) && !moves(item) {
-                    self.points.push((node.position, item));
-                }
-            }
-            let is_fixed = |index: usize| {
-                let node = wall.nodes.get(index % wall.nodes.len());
-                node.is_some_and(|node| !moves(Item::WallNode(wall.id, node.id)))
-            };
-            for (index, edge) in wall.edges().enumerate() {
-                let is_near =
-                    edge.a.max(edge.b).cmpge(min).all() && edge.a.min(edge.b).cmple(max).all();
-                if is_near && is_fixed(index) && is_fixed(index + 1) {
-                    self.edges.push((edge, Item::Wall(wall.id), index));
-                }
+        let item = |node: NodeId| Item::Node(line.line(), node);
+        for (node, position) in line.nodes() {
+            if view.is_visible(position) && !moves(item(node)) {
+                self.points.push((position, item(node)));
             }
         }
-    }
-
-    /// Adds the corners and edges of areas. Edges with a corner that moves are left out.
-    fn add_areas(&mut self, scene: &Scene, view: &CanvasView<'_>, moves: &impl Fn(Item) -> bool) {
-        let areas = scene
-            .editor
-            .areas
-            .iter()
-            .filter(|area| !scene.editor.is_hidden(area.id) && !moves(Item::Area(area.id)));
-        for area in areas {
-            let is_fixed = |index: usize| {
-                let node = area.nodes.get(index % area.nodes.len());
-                node.is_some_and(|node| !moves(Item::AreaNode(area.id, node.id)))
-            };
-            for (index, node) in area.nodes.iter().enumerate() {
-                if view.is_visible(node.position) && is_fixed(index) {
-                    let item = Item::AreaNode(area.id, node.id);
-                    self.points.push((node.position, item));
-                }
-            }
-            for (index, edge) in area.edges().enumerate() {
-                if is_fixed(index) && is_fixed(index + 1) {
-                    self.edges.push((edge, Item::Area(area.id), index));
-                }
+        let is_fixed = |index: usize| {
+            let node = line.node(index % line.count());
+            node.is_some_and(|(node, _)| !moves(item(node)))
+        };
+        for (index, edge) in line.edges().enumerate() {
+            let is_near =
+                edge.a.max(edge.b).cmpge(min).all() && edge.a.min(edge.b).cmple(max).all();
+            if is_near && is_fixed(index) && is_fixed(index + 1) {
+                self.edges.push((edge, line.line().into(), index));
             }
         }
     }

@@ -96,22 +96,8 @@ impl Moving {
 fn step_name(scene: &Scene, selection: &Selection) -> String {
     let node = |index: Option<usize>| format!("Move node {}", index.map_or(0, |index| index + 1));
     match (selection.len(), selection.primary()) {
-        (1, Some(Item::Node(path, id))) => {
-            node(scene.path(path).and_then(|path| path.index_of(id)))
-        }
-        (1, Some(Item::WallNode(wall, id))) => {
-            node(scene.wall(wall).and_then(|wall| wall.index_of(id)))
-        }
-        (1, Some(Item::AreaNode(area, id))) => {
-            node(scene.area(area).and_then(|area| area.index_of(id)))
-        }
-        (1, Some(Item::Area(_))) => "Move area".into(),
-        (1, Some(Item::Wall(_))) => "Move wall".into(),
-        (1, Some(Item::Agent(_))) => "Move agent".into(),
-        (1, Some(Item::Marker(_))) => "Move marker".into(),
-        (1, Some(Item::Picture(_))) => "Move picture".into(),
-        (1, Some(Item::Spawner(_))) => "Move spawner".into(),
-        (1, _) => "Move path".into(),
+        (1, Some(Item::Node(line, id))) => node(line.of(scene).and_then(|line| line.index_of(id))),
+        (1, Some(item)) => format!("Move {}", item.kind()),
         (count, _) => format!("Move {count} items"),
     }
 }

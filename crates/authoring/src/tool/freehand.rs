@@ -3,7 +3,7 @@
 use crate::simplify;
 use crate::tool::pen::finish_path;
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview};
-use crate::{CanvasContext, bounds, edit, path_ops};
+use crate::{CanvasContext, bounds, edit, line};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::steering::follow_path::Shape;
@@ -113,11 +113,11 @@ fn finish(
     let scene = &mut context.session.scene;
     let id = edit::add_path(scene);
     for node in nodes {
-        edit::insert_node(scene, id, usize::MAX, bounds::clamp_position(node));
+        line::insert_node(scene, id, usize::MAX, bounds::clamp_position(node));
     }
     if let Some(path) = scene.path_mut(id) {
         path.shape = Shape::CatmullRom;
     }
-    path_ops::set_closed(scene, id, closed);
+    line::set_closed(scene, id, closed);
     finish_path(id, true, "Draw path", context.session)
 }

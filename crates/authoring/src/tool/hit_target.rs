@@ -7,10 +7,9 @@ use crate::ring::Ring;
 use crate::ring_handles::DRAWN_POINTS;
 use crate::snap::Snap;
 use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
-use crate::{CanvasContext, Item, pictures};
+use crate::{CanvasContext, Item, Line, pictures};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{AreaId, PathId, WallId};
 
 /// The maximum distance from its segment to which an inserted node snaps, in points.
 const INSERT_POINTS: f64 = 8.0;
@@ -73,24 +72,20 @@ impl HitTarget {
                 ("Click", "Select both ends"),
                 ("Drag", "Move the selection"),
             ],
-            Self::Line(SegmentHit {
-                owner: Item::Area(_),
-                ..
-            }) => &[
-                ("Click", "Select area; click again to insert a corner"),
-                ("Double-click", "Select all corners"),
-            ],
-            Self::Line(SegmentHit {
-                owner: Item::Wall(_),
-                ..
-            }) => &[
-                ("Click", "Select wall; click again to insert a node"),
-                ("Double-click", "Select all nodes"),
-            ],
-            Self::Line(_) => &[
-                ("Click", "Select path; click again to insert a node"),
-                ("Double-click", "Select all nodes"),
-            ],
+            Self::Line(hit) => match hit.line {
+                Line::Area(_) => &[
+                    ("Click", "Select area; click again to insert a corner"),
+                    ("Double-click", "Select all corners"),
+                ],
+                Line::Wall(_) => &[
+                    ("Click", "Select wall; click again to insert a node"),
+                    ("Double-click", "Select all nodes"),
+                ],
+                Line::Path(_) => &[
+                    ("Click", "Select path; click again to insert a node"),
+                    ("Double-click", "Select all nodes"),
+                ],
+            },
         })
     }
 
@@ -138,14 +133,15 @@ pub(super) fn hit_target(
     if let Some(hit) = context.segment_at(at) {
         // If only this path or wall is selected, clicking its line inserts a node. Otherwise, the
         // line selects and moves.
-        let alone = !selection.is_empty() && selection.iter().all(|item| item.whole() == hit.owner);
+        let is_of_line = |item: Item| item.line() == Some(hit.line);
+        let alone = !selection.is_empty() && selection.iter().all(is_of_line);
         let Modifiers { shift, ctrl, alt } = event.modifiers;
         if alone && ctrl && !shift && !alt {
             return segment(hit, context);
         }
         let plain = !(shift || ctrl || alt);
         // A segment between two selected nodes moves with the selection.
-        if plain && selection.has_nodes_of(hit.owner) {
+        if plain && selection.has_nodes_of(hit.line) {
             let between = segment(hit, context);
             if matches!(&between, Some(HitTarget::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end)))
             {
@@ -198,70 +194,29 @@ fn handle_within(
 
 /// A segment with its end nodes.
 fn segment(hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
-    match hit.owner {
-        Item::Wall(wall) => wall_segment(wall, hit.index, context),
-        Item::Path(path) => path_segment(path, hit, context),
-        Item::Area(area) => area_segment(area, hit.index, context),
-        Item::Node(..)
-        | Item::AreaNode(..)
-        | Item::WallNode(..)
-        | Item::Agent(_)
-        | Item::Preset(_)
-        | Item::Spawner(_)
-        | Item::Contact(_)
-        | Item::Marker(_)
-        | Item::Picture(_) => None,
-    }
-}
-
-fn wall_segment(id: WallId, index: usize, context: &CanvasContext<'_>) -> Option<HitTarget> {
-    let nodes = &context.session.scene.wall(id)?.nodes;
-    let ends = [
-        nodes.get(index.checked_sub(1)?)?,
-        nodes.get(index % nodes.len())?,
-    ];
-    Some(HitTarget::Segment {
-        ends: ends.map(|node| Item::WallNode(id, node.id)),
-        line: ends.map(|node| node.position).to_vec(),
-    })
-}
-
-fn area_segment(id: AreaId, index: usize, context: &CanvasContext<'_>) -> Option<HitTarget> {
-    let nodes = &context.session.scene.area(id)?.nodes;
-    let ends = [
-        nodes.get(index.checked_sub(1)?)?,
-        nodes.get(index % nodes.len())?,
-    ];
-    Some(HitTarget::Segment {
-        ends: ends.map(|node| Item::AreaNode(id, node.id)),
-        line: ends.map(|node| node.position).to_vec(),
-    })
-}
-
-fn path_segment(id: PathId, hit: SegmentHit, context: &CanvasContext<'_>) -> Option<HitTarget> {
-    let paths = &context.session.scene.paths;
-    let at = paths.iter().position(|path| path.id == id)?;
-    let nodes = &paths[at].nodes;
+    let scene = &context.session.scene;
+    let line = hit.line.of(scene)?;
     let before = hit.index.checked_sub(1)?;
-    let [from, to] = [nodes.get(before)?, nodes.get(hit.index % nodes.len())?];
-    let ends = [from, to].map(|node| Item::Node(id, node.id));
-    let pieces = context
-        .view
-        .routes
-        .lines()
-        .get(at)?
-        .segments()
-        .filter(|(.., after)| *after == before);
-    let line = std::iter::once(from.position)
-        .chain(pieces.map(|(_, b, _)| b))
-        .collect();
-    Some(HitTarget::Segment { ends, line })
+    let [from, to] = [line.node(before)?, line.node(hit.index % line.count())?];
+    let drawn = match hit.line {
+        Line::Path(id) => {
+            let index = scene.paths.iter().position(|path| path.id == id)?;
+            let pieces = context.view.routes.lines().get(index)?.segments();
+            let pieces = pieces.filter(|(.., after)| *after == before);
+            pieces.map(|(_, b, _)| b).collect()
+        }
+        Line::Wall(_) | Line::Area(_) => vec![to.1],
+    };
+    Some(HitTarget::Segment {
+        ends: [from, to].map(|(node, _)| Item::Node(hit.line, node)),
+        line: std::iter::once(from.1).chain(drawn).collect(),
+    })
 }
 
 /// The position on the segment, snapped to nearby items. Guides are ignored because they would lead
 /// off the line.
 fn insertion(hit: SegmentHit, modifiers: Modifiers, context: &mut CanvasContext<'_>) -> HitTarget {
-    let targets = context.targets(|item| item == hit.owner);
+    let targets = context.targets(|item| item == hit.line.into());
     let snap = Snap {
         to_guides: false,
         ..context.settings.snap

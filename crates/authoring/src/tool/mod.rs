@@ -7,7 +7,6 @@
 mod drag;
 mod freehand;
 mod hit_target;
-mod line;
 pub mod pen;
 mod picture_scale;
 pub mod place;
@@ -17,6 +16,7 @@ mod spawner;
 
 use crate::command::ToolCommand;
 use crate::handles::Handle;
+use crate::line::LineKind;
 use crate::ring::RingId;
 use crate::transform::Transform;
 use crate::{CanvasContext, Command, Session, bounds};
@@ -25,11 +25,10 @@ use steerwright_runtime::scene::MarkerKind;
 
 pub use crate::input::{Modifiers, PointerEvent, PointerKind, ToolKey};
 pub use freehand::Freehand;
-pub use line::LineKind;
 pub use pen::Pen;
 pub use picture_scale::PictureScale;
 pub use place::{Place, Placeable};
-pub use rectangle::{Rectangle, RectangleKind};
+pub use rectangle::Rectangle;
 pub use select::Select;
 pub use spawner::SpawnerTool;
 
@@ -151,9 +150,9 @@ impl Tool {
             ToolCommand::SelectTool => Self::Select(Select::default()),
             ToolCommand::PenTool => Self::Pen(Pen::new(LineKind::Path)),
             ToolCommand::WallTool => Self::Pen(Pen::new(LineKind::Wall)),
-            ToolCommand::WallRectangleTool => Self::Rectangle(Rectangle::new(RectangleKind::Wall)),
+            ToolCommand::WallRectangleTool => Self::Rectangle(Rectangle::new(LineKind::Wall)),
             ToolCommand::AreaTool => Self::Pen(Pen::new(LineKind::Area)),
-            ToolCommand::AreaRectangleTool => Self::Rectangle(Rectangle::new(RectangleKind::Area)),
+            ToolCommand::AreaRectangleTool => Self::Rectangle(Rectangle::new(LineKind::Area)),
             ToolCommand::FreehandTool => Self::Freehand(Freehand::default()),
             ToolCommand::AgentTool => place(Placeable::Agent),
             ToolCommand::TargetTool => place(Placeable::Marker(MarkerKind::Target)),
@@ -175,8 +174,8 @@ impl Tool {
                 LineKind::Area => ToolCommand::AreaTool,
             },
             Self::Rectangle(rectangle) => match rectangle.draws {
-                RectangleKind::Wall => ToolCommand::WallRectangleTool,
-                RectangleKind::Area => ToolCommand::AreaRectangleTool,
+                LineKind::Area => ToolCommand::AreaRectangleTool,
+                LineKind::Wall | LineKind::Path => ToolCommand::WallRectangleTool,
             },
             Self::Freehand(_) => ToolCommand::FreehandTool,
             Self::Place(place) => match place.what {

@@ -1,12 +1,12 @@
 //! The Pen, Wall and Area tools: clicks add nodes, clicking the first node closes the line, Enter or a
 //! right-click finishes it.
 
-use crate::tool::line::{self, LineKind};
+use crate::line::{self, LineKind, NodeLine};
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::{CanvasContext, Item, Selection, Session, edit, place};
+use crate::{CanvasContext, Item, Line, Selection, Session, edit, place};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{PathId, Scene};
+use steerwright_runtime::scene::{NodeId, PathId, Scene};
 
 /// The Pen tool, which draws paths, and the Wall and the Area tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,7 +26,7 @@ enum State {
     /// A line is being drawn; the next click adds a node.
     Drawing(Drawing),
     /// The button is down on the node just added, which follows the pointer.
-    Adjusting(Drawing, Item),
+    Adjusting(Drawing, NodeId),
 }
 
 /// The names of the steps that drawing makes.
@@ -35,8 +35,7 @@ const OWN_STEPS: [&str; 2] = ["Add node", "Remove last node"];
 /// The line being drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drawing {
-    /// The path or wall.
-    line: Item,
+    line: Line,
     /// The number of steps before drawing began.
     initial_steps: usize,
     /// The number of nodes before drawing began.
@@ -46,36 +45,41 @@ struct Drawing {
 }
 
 impl Drawing {
+    /// The number of nodes. `None` if the line is gone.
+    fn count(self, scene: &Scene) -> Option<usize> {
+        self.line.of(scene).map(NodeLine::count)
+    }
+
     /// The node that is `steps` before the one that the next node connects to, with its position.
-    fn before_end(self, scene: &Scene, steps: usize) -> Option<(Item, DVec2)> {
-        let last = line::len(scene, self.line)?.checked_sub(1)?;
-        let index = if self.at_start {
+    fn before_end(self, scene: &Scene, steps: usize) -> Option<(NodeId, DVec2)> {
+        let line = self.line.of(scene)?;
+        let last = line.count().checked_sub(1)?;
+        line.node(if self.at_start {
             steps
         } else {
             last.checked_sub(steps)?
-        };
-        line::node(scene, self.line, index)
+        })
     }
 
     /// The node that the next one connects to.
-    fn end(self, scene: &Scene) -> Option<(Item, DVec2)> {
+    fn end(self, scene: &Scene) -> Option<(NodeId, DVec2)> {
         self.before_end(scene, 0)
     }
 
     /// The node at the other end. Clicking it closes the line.
-    fn far_end(self, scene: &Scene) -> Option<(Item, DVec2)> {
-        let last = line::len(scene, self.line)?.checked_sub(1)?;
-        line::node(scene, self.line, if self.at_start { last } else { 0 })
+    fn far_end(self, scene: &Scene) -> Option<(NodeId, DVec2)> {
+        let line = self.line.of(scene)?;
+        let last = line.count().checked_sub(1)?;
+        line.node(if self.at_start { last } else { 0 })
     }
 
     /// The nodes added so far.
     fn added(self, scene: &Scene) -> Vec<Item> {
-        let count = line::len(scene, self.line).map_or(0, |len| len - self.initial_nodes.min(len));
-        let from = if self.at_start { 0 } else { self.initial_nodes };
-        (from..from + count)
-            .filter_map(|index| line::node(scene, self.line, index))
-            .map(|(item, _)| item)
-            .collect()
+        let count = self.count(scene).unwrap_or(0);
+        let before = self.initial_nodes.min(count);
+        let from = if self.at_start { 0 } else { before };
+        let nodes = self.line.items(scene);
+        nodes.skip(from).take(count - before).collect()
     }
 }
 
@@ -107,7 +111,7 @@ impl Pen {
                 }
             }
             (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, context) => {
-                line::close(&mut context.session.scene, drawing.line);
+                line::set_closed(&mut context.session.scene, drawing.line, true);
                 outcome = finish(drawing, &self.step("Close"), context.session);
                 State::Ready
             }
@@ -116,7 +120,7 @@ impl Pen {
             }
             (State::Adjusting(drawing, node), PointerKind::Move) => {
                 let at = place_for(drawing, Some(node), event, context);
-                line::move_node(&mut context.session.scene, node, at);
+                line::move_node(&mut context.session.scene, drawing.line, node, at);
                 State::Adjusting(drawing, node)
             }
             (State::Adjusting(drawing, _), PointerKind::Release) => State::Drawing(drawing),
@@ -160,17 +164,19 @@ impl Pen {
             }
             // Nodes from before drawing began are kept.
             ToolKey::Backspace
-                if line::len(&session.scene, drawing.line)
-                    .is_some_and(|len| len <= drawing.initial_nodes) =>
+                if drawing
+                    .count(&session.scene)
+                    .is_some_and(|count| count <= drawing.initial_nodes) =>
             {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
                 let scene = &mut session.scene;
-                let last = drawing.end(scene).map(|(item, _)| item);
+                let last = drawing.end(scene);
+                let last = last.map(|(node, _)| Item::Node(drawing.line, node));
                 edit::delete(scene, last.as_slice());
                 session.name_step("Remove last node");
-                if drawing.line.exists(&session.scene) {
+                if drawing.line.of(&session.scene).is_some() {
                     self.state = State::Drawing(drawing);
                 }
             }
@@ -189,8 +195,8 @@ impl Pen {
         }
     }
 
-    /// The path or wall being drawn.
-    pub fn drawing(&self) -> Option<Item> {
+    /// The line being drawn.
+    pub fn drawing(&self) -> Option<Line> {
         match self.state {
             State::Ready => None,
             State::Drawing(drawing) | State::Adjusting(drawing, _) => Some(drawing.line),
@@ -243,7 +249,8 @@ impl Pen {
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return;
         };
-        if line::len(scene, drawing.line).is_none_or(|len| len < drawing.initial_nodes.max(1)) {
+        let least = drawing.initial_nodes.max(1);
+        if drawing.count(scene).is_none_or(|count| count < least) {
             *self = Self::new(self.draws);
         }
     }
@@ -268,12 +275,13 @@ impl Pen {
 /// The snapped position of the next node, or of the one being `placed`.
 fn place_for(
     drawing: Drawing,
-    placed: Option<Item>,
+    placed: Option<NodeId>,
     event: PointerEvent,
     context: &mut CanvasContext<'_>,
 ) -> DVec2 {
     let scene = &context.session.scene;
-    let end = drawing.end(scene).map(|(item, _)| item);
+    let end = drawing.end(scene);
+    let end = end.map(|(node, _)| Item::Node(drawing.line, node));
     // Angles are measured from the previous node.
     let from = drawing.before_end(scene, usize::from(placed.is_some()));
     let from = from.map(|(_, position)| position);
@@ -284,12 +292,8 @@ fn place_for(
 /// The event at the center of the node under the pointer, if there is one.
 fn at_node(event: PointerEvent, context: &CanvasContext<'_>) -> PointerEvent {
     let scene = &context.session.scene;
-    let place = context.item_at(event.at).and_then(|node| {
-        let line = node.whole();
-        let nodes = (0..line::len(scene, line)?).filter_map(|index| line::node(scene, line, index));
-        let mut own = nodes.filter(|(item, _)| *item == node);
-        own.next().map(|(_, position)| position)
-    });
+    let node = context.item_at(event.at).filter(|item| item.is_node());
+    let place = node.and_then(|node| node.position(scene));
     PointerEvent {
         at: place.unwrap_or(event.at),
         ..event
@@ -298,21 +302,21 @@ fn at_node(event: PointerEvent, context: &CanvasContext<'_>) -> PointerEvent {
 
 /// Extends the line whose open end was clicked. `None` if a new one begins.
 fn begin(draws: LineKind, event: PointerEvent, context: &mut CanvasContext<'_>) -> Option<Drawing> {
-    let clicked = context.item_at(event.at).filter(|item| item.is_node())?;
-    let line = clicked.whole();
-    let scene = &context.session.scene;
-    if !draws.is_kind_of(line) || line::is_closed(scene, line) {
+    let Some(Item::Node(line, clicked)) = context.item_at(event.at) else {
+        return None;
+    };
+    let own = line.of(&context.session.scene)?;
+    if draws != line.kind() || own.is_closed() {
         return None;
     }
-    let initial_nodes = line::len(scene, line)?;
-    let is_clicked =
-        |index: usize| line::node(scene, line, index).is_some_and(|(item, _)| item == clicked);
+    let initial_nodes = own.count();
+    let is_clicked = |index: usize| own.node(index).is_some_and(|(node, _)| node == clicked);
     let at_end = is_clicked(initial_nodes.checked_sub(1)?);
     if !at_end && !is_clicked(0) {
         return None;
     }
     let initial_steps = context.session.history().steps().1;
-    context.session.selection.set(line);
+    context.session.selection.set(line.into());
     Some(Drawing {
         line,
         initial_steps,
@@ -329,7 +333,7 @@ fn add(
 ) -> State {
     let resuming = drawing.is_some_and(|drawing| {
         let scene = &context.session.scene;
-        line::len(scene, drawing.line) == Some(drawing.initial_nodes)
+        drawing.count(scene) == Some(drawing.initial_nodes)
             && drawing
                 .end(scene)
                 .is_some_and(|(_, end)| vector::distance(end, event.at) <= context.grab_radius())
@@ -337,7 +341,7 @@ fn add(
     let drawing = drawing.unwrap_or_else(|| {
         let initial_steps = context.session.history().steps().1;
         Drawing {
-            line: draws.add(&mut context.session.scene),
+            line: line::add(&mut context.session.scene, draws),
             initial_steps,
             initial_nodes: 0,
             at_start: false,
@@ -349,10 +353,11 @@ fn add(
     }
     let at = place_for(drawing, None, event, context);
     let index = if drawing.at_start { 0 } else { usize::MAX };
-    let Some(node) = line::insert(&mut context.session.scene, drawing.line, index, at) else {
+    let node = line::insert_node(&mut context.session.scene, drawing.line, index, at);
+    let Some(node) = node else {
         return State::Ready;
     };
-    context.session.selection.set(drawing.line);
+    context.session.selection.set(drawing.line.into());
     context.session.name_step("Add node");
     State::Adjusting(drawing, node)
 }
@@ -360,38 +365,24 @@ fn add(
 fn closes(drawing: Drawing, event: PointerEvent, context: &CanvasContext<'_>) -> bool {
     let scene = &context.session.scene;
     let reach = context.grab_radius();
-    line::len(scene, drawing.line).is_some_and(|len| len > 2)
+    drawing.count(scene).is_some_and(|count| count > 2)
         && drawing
             .far_end(scene)
             .is_some_and(|(_, end)| vector::distance(end, event.at) <= reach)
 }
 
 fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome> {
-    if let Item::Path(path) = drawing.line {
+    if let Line::Path(path) = drawing.line {
         return finish_path(path, drawing.initial_nodes == 0, step, session);
     }
     session.name_step(step);
-    // A single node blocks nothing, and two corners enclose nothing.
-    let least = match drawing.line {
-        Item::Area(_) => 3,
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::AreaNode(..)
-        | Item::Agent(_)
-        | Item::Preset(_)
-        | Item::Spawner(_)
-        | Item::Contact(_)
-        | Item::Marker(_)
-        | Item::Picture(_) => 2,
-    };
-    let len = line::len(&session.scene, drawing.line);
-    if drawing.initial_nodes == 0 && len.is_some_and(|len| len < least) {
-        edit::delete(&mut session.scene, &[drawing.line]);
+    let least = drawing.line.kind().min_nodes();
+    let count = drawing.count(&session.scene);
+    if drawing.initial_nodes == 0 && count.is_some_and(|count| count < least) {
+        edit::delete(&mut session.scene, &[drawing.line.into()]);
         session.selection.clear();
     } else {
-        session.selection.set(drawing.line);
+        session.selection.set(drawing.line.into());
     }
     None
 }

@@ -143,17 +143,7 @@ fn place_agent(at: DVec2, context: &mut CanvasContext<'_>) -> Option<Item> {
         Item::Marker(marker) => scene
             .marker(marker)
             .map(|marker| (marker.kind, Target::Marker(marker.id))),
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Agent(_)
-        | Item::Preset(_)
-        | Item::Spawner(_)
-        | Item::Contact(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Picture(_) => None,
+        _ => None,
     });
     let agent = scene.agent_mut(id)?;
     if let Some(path) = selected.path().filter(|_| roles.contains(&Role::Path)) {
@@ -196,16 +186,7 @@ fn put(item: Item, at: DVec2, context: &mut CanvasContext<'_>) {
                 marker.position = at;
             }
         }
-        Item::Path(_)
-        | Item::Node(..)
-        | Item::Preset(_)
-        | Item::Spawner(_)
-        | Item::Contact(_)
-        | Item::Wall(_)
-        | Item::WallNode(..)
-        | Item::Area(_)
-        | Item::AreaNode(..)
-        | Item::Picture(_) => {}
+        _ => {}
     }
 }
 

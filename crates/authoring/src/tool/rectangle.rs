@@ -1,37 +1,17 @@
 //! The tools Wall rectangle and Area rectangle: a drag from corner to corner draws a closed wall or an area.
 
 use crate::bounds::clamp_position;
-use crate::tool::line;
+use crate::line::{self, LineKind};
 use crate::tool::{Hints, PointerEvent, PointerKind};
-use crate::{CanvasContext, Item, areas, edit, walls};
+use crate::{CanvasContext, Line, edit};
 use glam::DVec2;
-use steerwright_runtime::scene::Scene;
 
 /// The tool that draws rectangles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rectangle {
-    /// What it draws.
-    pub draws: RectangleKind,
+    /// What it draws: walls or areas.
+    pub draws: LineKind,
     state: State,
-}
-
-/// What a rectangle becomes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RectangleKind {
-    /// A closed wall.
-    #[default]
-    Wall,
-    /// An area.
-    Area,
-}
-
-impl RectangleKind {
-    fn add(self, scene: &mut Scene, a: DVec2, b: DVec2) -> Item {
-        match self {
-            Self::Wall => Item::Wall(walls::add_rectangle(scene, a, b)),
-            Self::Area => Item::Area(areas::add_rectangle(scene, a, b)),
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -39,12 +19,12 @@ enum State {
     #[default]
     Ready,
     /// The button is down. The corner opposite to `from` follows the pointer.
-    Drawing { drawn: Item, from: DVec2 },
+    Drawing { drawn: Line, from: DVec2 },
 }
 
 impl Rectangle {
     /// A tool that draws rectangles of a kind.
-    pub fn new(draws: RectangleKind) -> Self {
+    pub fn new(draws: LineKind) -> Self {
         Self {
             draws,
             ..Self::default()
@@ -60,30 +40,26 @@ impl Rectangle {
             (State::Ready, PointerKind::Press) => {
                 let targets = context.targets(|_| false);
                 let from = context.snap(event.at, &targets, None, event.modifiers);
-                let drawn = self.draws.add(&mut context.session.scene, from, from);
-                context.session.name_step(match self.draws {
-                    RectangleKind::Wall => "Draw wall",
-                    RectangleKind::Area => "Draw area",
-                });
-                context.session.selection.set(drawn);
+                let scene = &mut context.session.scene;
+                let drawn = line::add_rectangle(scene, self.draws, from, from);
+                let kind = self.draws.name();
+                context.session.name_step(format!("Draw {kind}"));
+                context.session.selection.set(drawn.into());
                 State::Drawing { drawn, from }
             }
             (State::Drawing { drawn, from }, PointerKind::Move) => {
-                let targets = context.targets(|item| item == drawn);
+                let targets = context.targets(|item| item == drawn.into());
                 // Angles would leave only squares.
                 let to = context.snap(event.at, &targets, None, event.modifiers);
                 let to = clamp_position(square(from, to, event.modifiers.shift));
                 let scene = &mut context.session.scene;
-                for (index, corner) in walls::rectangle(from, to).into_iter().enumerate() {
-                    if let Some((node, _)) = line::node(scene, drawn, index) {
-                        line::move_node(scene, node, corner);
-                    }
-                }
+                let mut corners = line::rectangle(from, to).into_iter().enumerate();
+                line::move_nodes(scene, drawn, &mut corners);
                 State::Drawing { drawn, from }
             }
             (State::Drawing { drawn, .. }, PointerKind::Release) => {
                 if is_flat(drawn, context) {
-                    edit::delete(&mut context.session.scene, &[drawn]);
+                    edit::delete(&mut context.session.scene, &[drawn.into()]);
                     context.session.selection.clear();
                     context.session.roll_back();
                 }
@@ -105,8 +81,8 @@ impl Rectangle {
     pub(super) fn hints(&self) -> Hints {
         match self.state {
             State::Ready => Hints::idle(match self.draws {
-                RectangleKind::Wall => &[("Drag", "Draw rectangular wall")],
-                RectangleKind::Area => &[("Drag", "Draw rectangular area")],
+                LineKind::Area => &[("Drag", "Draw rectangular area")],
+                LineKind::Wall | LineKind::Path => &[("Drag", "Draw rectangular wall")],
             }),
             State::Drawing { .. } => Hints::by_pointer(&[
                 ("Release", "Finish"),
@@ -128,9 +104,10 @@ fn square(from: DVec2, to: DVec2, is_square: bool) -> DVec2 {
 }
 
 /// Whether a rectangle is smaller than a drag in one direction, as after a click.
-fn is_flat(drawn: Item, context: &CanvasContext<'_>) -> bool {
+fn is_flat(drawn: Line, context: &CanvasContext<'_>) -> bool {
     let least = context.length_from_points(context.settings.drag_points);
-    let corner = |index| line::node(&context.session.scene, drawn, index).map(|(_, p)| p);
+    let drawn = drawn.of(&context.session.scene);
+    let corner = |index| drawn?.node(index).map(|(_, position)| position);
     let (Some(from), Some(to)) = (corner(0), corner(2)) else {
         return true;
     };

@@ -11,7 +11,7 @@ use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target, over_handle};
 use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::{CanvasContext, Command, Item, Session};
+use crate::{CanvasContext, Command, Item, Line, Session};
 use glam::DVec2;
 pub use press::is_free_for_game;
 use press::{clicked, dragged, press, select_nodes_of};
@@ -39,7 +39,7 @@ enum State {
     },
     Moving(Box<Moving>),
     /// A node inserted into a segment of a path or wall follows the pointer.
-    Inserting(Item, Box<Moving>),
+    Inserting(Line, Box<Moving>),
     Reshaping(Box<Reshaping>),
     /// A ring is being resized. It was grabbed this far outside its line, in units.
     Resizing(RingId, f64),
@@ -256,17 +256,15 @@ impl Select {
         had_selection
     }
 
-    /// The path or wall whose line was pressed.
-    fn line_under_press(&self) -> Option<Item> {
-        if let State::Inserting(line, _)
-        | State::Pressed {
-            on_click: OnClick::Select(line @ (Item::Path(_) | Item::Wall(_) | Item::Area(_))),
-            ..
-        } = self.state
-        {
-            Some(line)
-        } else {
-            None
+    /// The line that was pressed.
+    fn line_under_press(&self) -> Option<Line> {
+        match self.state {
+            State::Inserting(line, _) => Some(line),
+            State::Pressed {
+                on_click: OnClick::Select(item),
+                ..
+            } if !item.is_node() => item.line(),
+            _ => None,
         }
     }
 
@@ -287,7 +285,7 @@ impl Select {
                 on_click: OnClick::Select(item) | OnClick::Toggle(item),
                 ..
             } => Some(*item),
-            State::Hovering(HitTarget::Line(hit)) => Some(hit.owner),
+            State::Hovering(HitTarget::Line(hit)) => Some(hit.line.into()),
             State::Ready
             | State::Hovering(
                 HitTarget::Ring(_)

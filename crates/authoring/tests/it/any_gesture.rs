@@ -2,14 +2,15 @@
 
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
+use steerwright_authoring::line::LineKind;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
-    Freehand, LineKind, Modifiers, Pen, PictureScale, Place, PointerKind, Rectangle, RectangleKind,
-    Select, SpawnerTool, Tool, ToolKey,
+    Freehand, Modifiers, Pen, PictureScale, Place, PointerKind, Rectangle, Select, SpawnerTool,
+    Tool, ToolKey,
 };
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Session, duplicate, edit, path_ops, pictures, walls};
+use steerwright_authoring::{Item, Session, duplicate, edit, line, path_ops, pictures};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;
@@ -54,7 +55,7 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Pen(Pen::new(LineKind::Wall))),
         Just(Tool::Rectangle(Rectangle::default())),
         Just(Tool::Pen(Pen::new(LineKind::Area))),
-        Just(Tool::Rectangle(Rectangle::new(RectangleKind::Area))),
+        Just(Tool::Rectangle(Rectangle::new(LineKind::Area))),
         Just(Tool::Freehand(Freehand::default())),
         Just(Tool::Place(Place::new(Placeable::Agent))),
         Just(Tool::Place(Place::new(Placeable::Marker(
@@ -137,11 +138,8 @@ fn perform(harness: &mut ToolHarness, act: Act) {
             harness.session.selection.set_all(agents);
         }
         Act::Loop => {
-            if let Some(path) = harness.session.selection.path() {
-                path_ops::set_closed(&mut harness.session.scene, path, true);
-            }
-            for wall in harness.session.selection.walls() {
-                walls::set_closed(&mut harness.session.scene, wall, true);
+            for line in harness.session.selection.lines() {
+                line::set_closed(&mut harness.session.scene, line, true);
             }
         }
         Act::Reverse => {
@@ -153,11 +151,11 @@ fn perform(harness: &mut ToolHarness, act: Act) {
             let Session {
                 scene, selection, ..
             } = &mut harness.session;
-            if let Some(pair) = walls::to_join(scene, selection) {
-                walls::join(scene, pair);
+            if let Some(pair) = line::ends_to_join(scene, selection) {
+                line::join(scene, pair);
             }
-            if let Some((wall, node)) = walls::single_node(selection) {
-                walls::split(scene, wall, node);
+            if let Some((line, node)) = selection.single_node() {
+                line::split(scene, line, node);
             }
         }
         Act::RollBack => harness.session.roll_back(),

@@ -2,9 +2,10 @@
 
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::clipboard::{self, Clip};
+use steerwright_authoring::line::LineKind;
 use steerwright_authoring::same_simulation::same_simulation;
-use steerwright_authoring::tool::{LineKind, Pen, Rectangle, RectangleKind, Select, Tool, ToolKey};
-use steerwright_authoring::{Item, Selection, areas, duplicate, edit, grouping, outline};
+use steerwright_authoring::tool::{Pen, Rectangle, Select, Tool, ToolKey};
+use steerwright_authoring::{Item, Line, Selection, duplicate, edit, grouping, line, outline};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
@@ -17,7 +18,7 @@ fn area_tool() -> Tool {
 }
 
 fn node(id: u32) -> Item {
-    Item::AreaNode(AREA, NodeId(id))
+    Item::Node(Line::Area(AREA), NodeId(id))
 }
 
 /// An area below the path of the sample scene.
@@ -43,10 +44,7 @@ fn clicks_draw_an_area_and_enter_finishes_it() {
     assert!(harness.key(ToolKey::Enter));
     let scene = &harness.session.scene;
     assert_eq!(points(scene, 0), [at(0.0, 0.0), at(4.0, 0.0), at(4.0, 4.0)]);
-    assert_eq!(
-        scene.editor.areas[0].requirement,
-        areas::DEFAULT_REQUIREMENT
-    );
+    assert_eq!(scene.editor.areas[0].requirement, line::DEFAULT_REQUIREMENT);
     assert_eq!(validate::scene_errors(scene), []);
     assert!(same_simulation(scene, &Scene::default()));
     assert_eq!(harness.session.selection.primary(), Some(Item::Area(AREA)));
@@ -71,7 +69,7 @@ fn an_area_of_two_corners_is_not_kept() {
 
 #[test]
 fn a_drag_draws_a_rectangular_area_and_a_click_nothing() {
-    let tool = Tool::Rectangle(Rectangle::new(RectangleKind::Area));
+    let tool = Tool::Rectangle(Rectangle::new(LineKind::Area));
     let mut harness = ToolHarness::with(Scene::default(), tool);
     harness.drag(at(1.0, 1.0), at(5.0, 3.0));
     harness.release(at(5.0, 3.0));

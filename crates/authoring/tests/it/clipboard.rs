@@ -6,7 +6,7 @@ use steerwright_authoring::clipboard::{Clip, PasteError, paste};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::sample;
-use steerwright_authoring::{Item, Selection, duplicate, edit, grouping, path_ops};
+use steerwright_authoring::{Item, Line, Selection, duplicate, edit, grouping, line};
 use steerwright_format::validate;
 use steerwright_format::{read_scene, write_preset, write_scene};
 use steerwright_runtime::glam::DVec2;
@@ -132,7 +132,10 @@ fn copied_nodes_become_a_path_with_new_ids() {
     let mut scene = sample_scene();
     let clip = copied(
         &scene,
-        &[Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(4))],
+        &[
+            Item::Node(Line::Path(PATH), NodeId(2)),
+            Item::Node(Line::Path(PATH), NodeId(4)),
+        ],
     );
     assert_eq!(clip.center(), Some(at(8.0, 0.0)));
     let pasted = paste(&mut scene, &clip, at(0.0, -5.0));
@@ -242,8 +245,8 @@ fn pasting_works_with_the_largest_ids() {
     let clip = copied(&scene, &[Item::Path(PATH)]);
     paste(&mut scene, &clip, at(0.0, 5.0));
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
-    let ends = path_ops::ends_to_join(&scene, &both).unwrap();
-    path_ops::join(&mut scene, ends);
+    let ends = line::ends_to_join(&scene, &both).unwrap();
+    line::join(&mut scene, ends);
     assert_eq!(validate::scene_errors(&scene), []);
     assert_eq!(scene.paths[0].nodes.len(), 8);
 }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use steerwright_authoring::align;
 use steerwright_authoring::align::Edge;
 use steerwright_authoring::handles::TransformBox;
+use steerwright_authoring::line::End;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::path_ops;
-use steerwright_authoring::path_ops::End;
 use steerwright_authoring::snap::SnapTarget;
 use steerwright_authoring::tool::{Freehand, Pen, PointerKind, Tool};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Selection, duplicate, editable, grouping};
+use steerwright_authoring::{Item, Line, Selection, duplicate, editable, grouping, line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -57,7 +57,7 @@ fn out() -> [Item; 3] {
 }
 
 fn node(path: PathId, id: u32) -> Item {
-    Item::Node(path, NodeId(id))
+    Item::Node(Line::Path(path), NodeId(id))
 }
 
 #[test]
@@ -283,28 +283,28 @@ fn hidden_items_are_not_snap_targets_but_locked_items_are() {
 fn path_commands_do_not_change_hidden_and_locked_paths() {
     for scene in guarded() {
         let both = Selection::of([Item::Path(PATH), Item::Path(OTHER)]);
-        assert_eq!(path_ops::ends_to_join(&scene, &both), None);
+        assert_eq!(line::ends_to_join(&scene, &both), None);
         assert_eq!(
-            path_ops::ends_to_join(&scene, &Selection::of([Item::Path(OTHER)])),
+            line::ends_to_join(&scene, &Selection::of([Item::Path(OTHER)])),
             None
         );
         let own = Some((
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: false,
             },
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: true,
             },
         ));
         assert_eq!(
-            path_ops::ends_to_join(&scene, &Selection::of([Item::Path(PATH)])),
+            line::ends_to_join(&scene, &Selection::of([Item::Path(PATH)])),
             own
         );
         assert!(
-            !path_ops::can_split_at(&scene, OTHER, NodeId(2))
-                && path_ops::can_split_at(&scene, PATH, NodeId(2))
+            !line::can_split_at(&scene, OTHER, NodeId(2))
+                && line::can_split_at(&scene, PATH, NodeId(2))
         );
         assert!(
             !path_ops::can_start_at(&scene, OTHER, NodeId(4))

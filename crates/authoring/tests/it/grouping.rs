@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
+use steerwright_authoring::line::{self, End};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::path_ops::{self, End};
 use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
@@ -295,12 +295,12 @@ fn a_new_item_with_the_id_of_a_deleted_one_starts_without_outliner_properties() 
     edit::delete(&mut deleted, &[path(2)]);
     let mut joined = scene();
     let [first, second] = [1, 2].map(|id| End {
-        path: PathId(id),
+        line: PathId(id).into(),
         at_start: true,
     });
     assert_eq!(
-        path_ops::join(&mut joined, (first, second)),
-        Some(PathId(1))
+        line::join(&mut joined, (first, second)),
+        Some(PathId(1).into())
     );
     for mut scene in [deleted, joined] {
         assert_eq!(scene.paths.len(), 1);
@@ -315,6 +315,6 @@ fn both_parts_of_a_split_path_stay_in_its_group() {
     let mut scene = nested();
     let nodes = &mut scene.path_mut(PathId(2)).unwrap().nodes;
     nodes.push(Node::at(NodeId(3), DVec2::new(5.0, 5.0)));
-    let rest = path_ops::split(&mut scene, PathId(2), NodeId(2)).unwrap();
+    let rest = line::split(&mut scene, PathId(2), NodeId(2)).unwrap();
     assert_eq!(scene.editor.props(rest).group, Some(GroupId(2)));
 }

@@ -2,7 +2,7 @@
 
 use crate::tool_harness::{PATH, at};
 use std::sync::Arc;
-use steerwright_authoring::path_ops::{ends_to_join, join, set_closed};
+use steerwright_authoring::line::{ends_to_join, join, set_closed};
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};

@@ -6,7 +6,7 @@ use crate::tool_harness::{
 use std::sync::Arc;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{PointerEvent, PointerKind, Preview};
-use steerwright_authoring::{Item, Selection, editable};
+use steerwright_authoring::{Item, Line, Selection, editable};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
@@ -230,11 +230,15 @@ fn selected_items_are_dragged_even_below_other_items() {
             Item::Marker(MarkerId(3)),
         ),
         (
-            Item::Node(PATH, NodeId(3)),
+            Item::Node(Line::Path(PATH), NodeId(3)),
             at(8.0, 0.0),
-            Item::Node(PATH, NodeId(3)),
+            Item::Node(Line::Path(PATH), NodeId(3)),
         ),
-        (Item::Path(PATH), at(8.0, 0.0), Item::Node(PATH, NodeId(3))),
+        (
+            Item::Path(PATH),
+            at(8.0, 0.0),
+            Item::Node(Line::Path(PATH), NodeId(3)),
+        ),
         (Item::Agent(GUARD), at(8.0, 0.0), Item::Marker(MarkerId(4))),
     ] {
         let mut harness = on(scene.clone());
@@ -248,8 +252,8 @@ fn selected_items_are_dragged_even_below_other_items() {
 fn two_nodes_and_the_target(scene: Scene) -> ToolHarness {
     let mut harness = on(scene);
     harness.session.selection.set_all([
-        Item::Node(PATH, NodeId(2)),
-        Item::Node(PATH, NodeId(3)),
+        Item::Node(Line::Path(PATH), NodeId(2)),
+        Item::Node(Line::Path(PATH), NodeId(3)),
         Item::Marker(TARGET),
     ]);
     harness
@@ -287,7 +291,10 @@ fn clicking_a_segment_between_selected_nodes_selects_only_both_ends() {
     harness.click(at(6.0, 0.0));
     assert_eq!(
         harness.session.selection,
-        Selection::of([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3))])
+        Selection::of([
+            Item::Node(Line::Path(PATH), NodeId(2)),
+            Item::Node(Line::Path(PATH), NodeId(3))
+        ])
     );
     assert_eq!(
         (bits(&harness.session.scene), harness.steps().len()),

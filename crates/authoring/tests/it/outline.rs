@@ -4,8 +4,8 @@ use std::sync::Arc;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{
-    CanvasContext, CanvasView, Item, Playback, Routes, Session, ToolSettings, grouping, reordering,
-    same_simulation,
+    CanvasContext, CanvasView, Item, Line, Playback, Routes, Session, ToolSettings, grouping,
+    reordering, same_simulation,
 };
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
@@ -86,7 +86,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());
     (
         context.item_at(p),
-        context.segment_at(p).map(|hit| hit.owner),
+        context.segment_at(p).map(|hit| hit.line.into()),
         context.items_within(visible.0, visible.1),
     )
 }
@@ -105,7 +105,10 @@ fn hidden_and_locked_items_cannot_be_selected_on_the_canvas() {
     let (node, line, all) = found(&scene, at(4.0, 2.0));
     assert_eq!(
         (node, line),
-        (Some(Item::Node(PathId(2), NodeId(2))), Some(path(2)))
+        (
+            Some(Item::Node(Line::Path(PathId(2)), NodeId(2))),
+            Some(path(2))
+        )
     );
     assert_eq!(all.len(), 9 + 3 + 1);
     for flag in [Flag::Hidden, Flag::Locked] {

@@ -2,10 +2,10 @@
 
 use crate::tool_harness::{GUARD, PATH, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
+use steerwright_authoring::line::End;
 use steerwright_authoring::path_ops;
-use steerwright_authoring::path_ops::End;
 use steerwright_authoring::tool::{Pen, Preview, Tool, ToolKey};
-use steerwright_authoring::{Item, Selection, simplify};
+use steerwright_authoring::{Item, Line, Selection, line, simplify};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Node, NodeId, PathId, PatrolPath, Scene};
@@ -201,8 +201,8 @@ fn canceling_a_drawing_restores_the_selection() {
 #[test]
 fn splitting_an_open_path_duplicates_the_node() {
     let mut scene = sample_scene();
-    let other = path_ops::split(&mut scene, PATH, NodeId(3));
-    assert_eq!(other, Some(PathId(2)));
+    let other = line::split(&mut scene, PATH, NodeId(3));
+    assert_eq!(other, Some(PathId(2).into()));
     assert_eq!(
         (xs(&scene, PATH), xs(&scene, PathId(2))),
         (vec![0.0, 4.0, 8.0], vec![8.0, 12.0])
@@ -216,8 +216,8 @@ fn splitting_an_open_path_duplicates_the_node() {
     assert_eq!(validate::scene_errors(&scene), []);
     for end in [NodeId(1), NodeId(4)] {
         let mut scene = sample_scene();
-        assert!(!path_ops::can_split_at(&scene, PATH, end));
-        assert_eq!(path_ops::split(&mut scene, PATH, end), None);
+        assert!(!line::can_split_at(&scene, PATH, end));
+        assert_eq!(line::split(&mut scene, PATH, end), None);
         assert_eq!(bits(&scene), bits(&sample_scene()));
     }
 }
@@ -225,7 +225,7 @@ fn splitting_an_open_path_duplicates_the_node() {
 #[test]
 fn splitting_a_loop_opens_it_at_the_node() {
     let mut scene = looped();
-    assert_eq!(path_ops::split(&mut scene, PATH, NodeId(3)), None);
+    assert_eq!(line::split(&mut scene, PATH, NodeId(3)), None);
     let path = scene.path(PATH).unwrap();
     assert!(!path.is_closed());
     assert_eq!(ids(&scene, PATH), [3, 4, 1, 2, 5]);
@@ -241,15 +241,15 @@ fn any_two_ends_can_be_joined() {
         scene.agent_mut(AgentId(2)).unwrap().path = Some(OTHER);
         let ends = (
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: a,
             },
             End {
-                path: OTHER,
+                line: OTHER.into(),
                 at_start: b,
             },
         );
-        assert_eq!(path_ops::join(&mut scene, ends), Some(PATH));
+        assert_eq!(line::join(&mut scene, ends), Some(PATH.into()));
         assert_eq!(scene.paths.len(), 1);
         assert_eq!(
             scene.agent(AgentId(2)).unwrap().path,
@@ -268,24 +268,24 @@ fn any_two_ends_can_be_joined() {
 #[test]
 fn coinciding_ends_are_merged_into_one_node() {
     let mut scene = sample_scene();
-    path_ops::split(&mut scene, PATH, NodeId(2));
+    line::split(&mut scene, PATH, NodeId(2));
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
-    let ends = path_ops::ends_to_join(&scene, &both).unwrap();
+    let ends = line::ends_to_join(&scene, &both).unwrap();
     assert_eq!(
         ends,
         (
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: false
             },
             End {
-                path: PathId(2),
+                line: PathId(2).into(),
                 at_start: true
             }
         ),
         "the nearest"
     );
-    path_ops::join(&mut scene, ends);
+    line::join(&mut scene, ends);
     assert_eq!(
         xs(&scene, PATH),
         [0.0, 4.0, 8.0, 12.0],
@@ -296,33 +296,31 @@ fn coinciding_ends_are_merged_into_one_node() {
 #[test]
 fn the_selection_determines_which_ends_are_joined() {
     let scene = with_other(&[(13.0, 0.0), (30.0, 5.0)]);
-    let node = |path: PathId, id: u32| Item::Node(path, NodeId(id));
-    let far =
-        path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(OTHER, 2)])).unwrap();
+    let node = |path: PathId, id: u32| Item::Node(Line::Path(path), NodeId(id));
+    let far = line::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(OTHER, 2)])).unwrap();
     assert_eq!(
         far,
         (
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: true
             },
             End {
-                path: OTHER,
+                line: OTHER.into(),
                 at_start: false
             }
         )
     );
-    let own =
-        path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(PATH, 4)])).unwrap();
+    let own = line::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(PATH, 4)])).unwrap();
     assert_eq!(
         own,
         (
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: false
             },
             End {
-                path: PATH,
+                line: PATH.into(),
                 at_start: true
             }
         )
@@ -334,13 +332,13 @@ fn the_selection_determines_which_ends_are_joined() {
         vec![],
     ] {
         assert_eq!(
-            path_ops::ends_to_join(&scene, &Selection::of(nothing.clone())),
+            line::ends_to_join(&scene, &Selection::of(nothing.clone())),
             None,
             "{nothing:?}"
         );
     }
     let mut scene = scene;
-    path_ops::join(&mut scene, own);
+    line::join(&mut scene, own);
     assert!(scene.path(PATH).unwrap().is_closed());
     assert_eq!(ids(&scene, PATH), [1, 2, 3, 4]);
 }
@@ -370,13 +368,13 @@ fn a_loop_can_start_at_any_node_and_an_open_path_at_its_ends() {
 #[test]
 fn paths_can_be_closed_opened_curved_and_straightened() {
     let mut scene = sample_scene();
-    path_ops::set_closed(&mut scene, PATH, true);
+    line::set_closed(&mut scene, PATH, true);
     path_ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
     assert_eq!(
         (scene.paths[0].traversal, scene.paths[0].shape),
         (Traversal::Loop, Shape::CatmullRom)
     );
-    path_ops::set_closed(&mut scene, PATH, false);
+    line::set_closed(&mut scene, PATH, false);
     path_ops::set_shape(&mut scene, PATH, Shape::Straight);
     assert_eq!(bits(&scene), bits(&sample_scene()));
 }

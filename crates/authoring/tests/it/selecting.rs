@@ -2,11 +2,11 @@
 
 use crate::tool_harness::{GUARD, PATH, TARGET, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::tool::{PointerKind, Tool, ToolKey};
-use steerwright_authoring::{Item, Selection};
+use steerwright_authoring::{Item, Line, Selection};
 use steerwright_runtime::scene::NodeId;
 
 fn node(id: u32) -> Item {
-    Item::Node(PATH, NodeId(id))
+    Item::Node(Line::Path(PATH), NodeId(id))
 }
 
 fn all_nodes() -> Selection {

@@ -2,9 +2,9 @@
 
 use crate::tool_harness::{CTRL, PATH, SHIFT, TARGET, ToolHarness, at, sample_scene};
 use std::sync::Arc;
-use steerwright_authoring::Item;
 use steerwright_authoring::snap::{Snap, SnapTarget};
 use steerwright_authoring::tool::{Freehand, Pen, Tool};
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -46,7 +46,7 @@ fn a_node_snaps_to_a_node_of_another_path_and_describes_it() {
         (p, marks),
         (
             at(1.0, 6.1),
-            vec![SnapTarget::Item(Item::Node(OTHER, NodeId(1)))]
+            vec![SnapTarget::Item(Item::Node(Line::Path(OTHER), NodeId(1)))]
         )
     );
     assert_eq!(words, "node 1 of Other");
@@ -82,7 +82,7 @@ fn guides_align_vertically_and_horizontally_with_other_items() {
         (
             at(8.0, 10.0),
             vec![SnapTarget::VerticalGuide(
-                Item::Node(PATH, NodeId(3)),
+                Item::Node(Line::Path(PATH), NodeId(3)),
                 at(8.0, 0.0)
             )]
         )

@@ -3,9 +3,10 @@
 use crate::tool_harness::{CTRL, SHIFT, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{self, Clip};
+use steerwright_authoring::line::LineKind;
 use steerwright_authoring::outline::{self, Entry, Flag};
-use steerwright_authoring::tool::{LineKind, Pen, Preview, Rectangle, Select, Tool, ToolKey};
-use steerwright_authoring::{Item, Selection, duplicate, edit, walls};
+use steerwright_authoring::tool::{Pen, Preview, Rectangle, Select, Tool, ToolKey};
+use steerwright_authoring::{Item, Line, Selection, duplicate, edit, line};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{NodeId, Scene, Wall, WallId};
@@ -17,7 +18,7 @@ fn wall_tool() -> Tool {
 }
 
 fn node(id: u32) -> Item {
-    Item::WallNode(WALL, NodeId(id))
+    Item::Node(Line::Wall(WALL), NodeId(id))
 }
 
 /// A wall with a corner below the path of the sample scene.
@@ -232,19 +233,19 @@ fn deleting_the_nodes_of_a_wall_deletes_the_wall() {
 #[test]
 fn a_wall_splits_at_a_node_and_two_walls_join_at_their_nearest_ends() {
     let mut scene = with_wall();
-    let new = walls::split(&mut scene, WALL, NodeId(2)).expect("an inner node");
+    let new = line::split(&mut scene, WALL, NodeId(2)).expect("an inner node");
     assert_eq!(points(&scene, 0), [at(0.0, -6.0), at(6.0, -6.0)]);
     assert_eq!(points(&scene, 1), [at(6.0, -6.0), at(6.0, -10.0)]);
     assert_eq!(validate::scene_errors(&scene), []);
-    let both = Selection::of([Item::Wall(WALL), Item::Wall(new)]);
-    let pair = walls::to_join(&scene, &both).expect("two open walls");
-    assert_eq!(walls::join(&mut scene, pair), Some(WALL));
+    let both = Selection::of([Item::Wall(WALL), new.into()]);
+    let pair = line::ends_to_join(&scene, &both).expect("two open walls");
+    assert_eq!(line::join(&mut scene, pair), Some(WALL.into()));
     assert_eq!(points(&scene, 0), points(&with_wall(), 0));
     let one = Selection::of([Item::Wall(WALL)]);
-    let pair = walls::to_join(&scene, &one).expect("an open wall");
-    walls::join(&mut scene, pair);
+    let pair = line::ends_to_join(&scene, &one).expect("an open wall");
+    line::join(&mut scene, pair);
     assert!(scene.walls[0].closed);
-    walls::split(&mut scene, WALL, NodeId(2));
+    line::split(&mut scene, WALL, NodeId(2));
     assert!(!scene.walls[0].closed);
     assert_eq!(points(&scene, 0).first(), points(&scene, 0).last());
 }

@@ -2,7 +2,7 @@
 
 use super::{Place, hint_ui};
 use egui::Ui;
-use steerwright_authoring::{Item, meetings};
+use steerwright_authoring::{Item, Line, meetings};
 
 /// Draws the other places of a meeting. Returns the one that was clicked.
 pub(super) fn places_ui(ui: &mut Ui, place: &Place<'_>, name: &str) -> Option<Item> {
@@ -26,7 +26,7 @@ pub(super) fn places_ui(ui: &mut Ui, place: &Place<'_>, name: &str) -> Option<It
         let text = format!("Node {} of {path}", other.index + 1);
         let help = format!("Waits for {} agents. Click to select it.", other.count);
         if ui.link(text).on_hover_text(help).clicked() {
-            chosen = Some(Item::Node(other.path, other.node));
+            chosen = Some(Item::Node(Line::Path(other.path), other.node));
         }
     }
     chosen

@@ -5,9 +5,8 @@ use crate::snap::Targets;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target};
-use crate::tool::line;
 use crate::tool::{Modifiers, PointerEvent, PointerKind};
-use crate::{CanvasContext, Item, Selection, editable, ring};
+use crate::{CanvasContext, Item, Line, Selection, editable, line, ring};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::SpawnPlace;
@@ -17,7 +16,7 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
     let selected = !context.session.selection.is_empty();
     match hit_target(context, event) {
         Some(HitTarget::Item(item)) => press_item(item, event, context),
-        Some(HitTarget::Line(hit)) => press_item(hit.owner, event, context),
+        Some(HitTarget::Line(hit)) => press_item(hit.line.into(), event, context),
         Some(HitTarget::Ring(_)) if modifiers.shift => State::Pressed {
             at,
             on_click: OnClick::Nothing,
@@ -56,7 +55,7 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
         Some(HitTarget::EndDot(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
             insert_and_drag(
-                (Item::Path(dot.path), index),
+                (dot.path.into(), index),
                 dot.position,
                 "Extend path",
                 event,
@@ -65,13 +64,13 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
             .map_or(State::Ready, State::Moving)
         }
         Some(HitTarget::Insertion(hit, position)) => insert_and_drag(
-            (hit.owner, hit.index),
+            (hit.line, hit.index),
             position,
             "Insert node",
             event,
             context,
         )
-        .map_or(State::Ready, |moving| State::Inserting(hit.owner, moving)),
+        .map_or(State::Ready, |moving| State::Inserting(hit.line, moving)),
         None if modifiers.alt && selected => State::Pressed {
             at,
             on_click: OnClick::Below,
@@ -119,15 +118,16 @@ pub fn is_free_for_game(at: DVec2, context: &mut CanvasContext<'_>) -> bool {
     }
 }
 
-/// Inserts a node into a path or wall. It follows the pointer until the button is released.
+/// Inserts a node into a line. It follows the pointer until the button is released.
 fn insert_and_drag(
-    (owner, index): (Item, usize),
+    (line, index): (Line, usize),
     position: DVec2,
     step: &str,
     event: PointerEvent,
     context: &mut CanvasContext<'_>,
 ) -> Option<Box<Moving>> {
-    let item = line::insert(&mut context.session.scene, owner, index, position)?;
+    let node = line::insert_node(&mut context.session.scene, line, index, position)?;
+    let item = Item::Node(line, node);
     context.session.selection.set(item);
     context.session.name_step(step);
     // The adjacent segments are new, so their lines are not cached yet.
@@ -137,11 +137,11 @@ fn insert_and_drag(
     )))
 }
 
-/// Selects the nodes of a double-clicked path or wall and discards the node that the second click inserted.
-pub(super) fn select_nodes_of(line: Item, context: &mut CanvasContext<'_>) {
+/// Selects the nodes of a double-clicked line and discards the node that the second click inserted.
+pub(super) fn select_nodes_of(line: Line, context: &mut CanvasContext<'_>) {
     context.session.roll_back();
     context.snapped = None;
-    let nodes = editable::nodes_of_lines(&context.session.scene, &Selection::of([line]));
+    let nodes = editable::nodes_of_lines(&context.session.scene, &Selection::of([line.into()]));
     context.session.selection.set_all(nodes);
 }
 

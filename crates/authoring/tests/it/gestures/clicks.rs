@@ -10,7 +10,7 @@ fn shift_click_deselects_a_selected_item() {
     harness.shift_click(at(4.0, 0.0));
     assert_eq!(
         harness.session.selection.iter().collect::<Vec<_>>(),
-        [Item::Node(PATH, NodeId(3))]
+        [Item::Node(Line::Path(PATH), NodeId(3))]
     );
 }
 
@@ -27,8 +27,8 @@ fn a_box_selects_nodes_agents_and_markers() {
     assert_eq!(
         selected,
         [
-            Item::Node(PATH, NodeId(1)),
-            Item::Node(PATH, NodeId(2)),
+            Item::Node(Line::Path(PATH), NodeId(1)),
+            Item::Node(Line::Path(PATH), NodeId(2)),
             Item::Agent(GUARD),
             Item::Marker(TARGET)
         ]
@@ -59,7 +59,7 @@ fn clicking_a_segment_selects_the_path_and_clicking_again_inserts_a_node() {
 #[test]
 fn a_node_inserted_into_the_closing_segment_is_the_last_one() {
     let mut scene = sample_scene();
-    path_ops::set_closed(&mut scene, PATH, true);
+    line::set_closed(&mut scene, PATH, true);
     scene.path_mut(PATH).unwrap().nodes[3].position.y = 8.0;
     let mut harness = ToolHarness::on(scene);
     harness.session.selection.set(Item::Path(PATH));

@@ -41,7 +41,7 @@ fn a_click_with_a_small_movement_moves_nothing() {
     assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
     assert_eq!(
         harness.session.selection.primary(),
-        Some(Item::Node(PATH, NodeId(2)))
+        Some(Item::Node(Line::Path(PATH), NodeId(2)))
     );
 }
 
@@ -127,7 +127,7 @@ fn dragging_a_selected_item_moves_the_selection_and_an_unselected_one_only_itsel
 
 #[test]
 fn ctrl_on_a_segment_selects_and_moves_both_ends() {
-    let end = |id| Item::Node(PATH, NodeId(id));
+    let end = |id| Item::Node(Line::Path(PATH), NodeId(id));
     let mut harness = ToolHarness::on(sample_scene());
     harness.click(at(6.0, 0.0));
     harness.holding(CTRL, |harness| {
@@ -164,7 +164,7 @@ fn ctrl_on_a_segment_selects_and_moves_both_ends() {
     assert_eq!(harness.steps(), ["Move 3 items"]);
     // The closing segment, and a line that crosses itself: by index, not by position.
     let mut scene = sample_scene();
-    path_ops::set_closed(&mut scene, PATH, true);
+    line::set_closed(&mut scene, PATH, true);
     for (node, p) in [at(0.0, 0.0), at(8.0, 8.0), at(8.0, 0.0), at(0.0, 8.0)]
         .into_iter()
         .enumerate()

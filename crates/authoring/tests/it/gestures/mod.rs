@@ -15,7 +15,7 @@ use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
     Modifiers, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey,
 };
-use steerwright_authoring::{Item, Selection, edit, path_ops};
+use steerwright_authoring::{Item, Line, Selection, edit, line};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;

@@ -84,10 +84,11 @@ fn a_fast_stroke_blocks_every_cell_and_a_second_one_unblocks_them() {
 fn deleting_an_item_unbinds_references_to_it() {
     let everything = |scene: &Scene| -> Vec<Item> {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
-        let nodes = scene
-            .paths
-            .iter()
-            .flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+        let nodes = scene.paths.iter().flat_map(|path| {
+            path.nodes
+                .iter()
+                .map(|node| Item::Node(Line::Path(path.id), node.id))
+        });
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
         let presets = scene.presets.iter().map(|preset| Item::Preset(preset.id));
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));

@@ -75,7 +75,7 @@ fn clicking_a_handle_changes_nothing() {
     let mut harness = ToolHarness::on(sample_scene());
     harness.session.selection.set_all(
         (1..=4)
-            .map(|id| Item::Node(PATH, NodeId(id)))
+            .map(|id| Item::Node(Line::Path(PATH), NodeId(id)))
             .chain([Item::Marker(TARGET)]),
     );
     let handles = harness.work(|_, context| {

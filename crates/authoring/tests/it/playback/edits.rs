@@ -11,7 +11,7 @@ fn an_edit_while_playing_takes_effect_without_a_jump() {
     set_max_speed(&mut scene, 1, 1.5);
     transform::apply(
         &mut scene,
-        &Selection::of([Item::Node(PATH, NodeId(3))]),
+        &Selection::of([Item::Node(Line::Path(PATH), NodeId(3))]),
         &Transform::Move(DVec2::new(5.0, 5.0)),
     );
     playback.apply_scene(&scene, true);
@@ -210,10 +210,11 @@ fn playing_during_a_drag_applies_the_scene_once() {
 fn deleting_anything_while_playing_keeps_the_rest_running() {
     let everything = |scene: &Scene| -> Vec<Item> {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
-        let nodes = scene
-            .paths
-            .iter()
-            .flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+        let nodes = scene.paths.iter().flat_map(|path| {
+            path.nodes
+                .iter()
+                .map(|node| Item::Node(Line::Path(path.id), node.id))
+        });
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
         paths.chain(nodes).chain(agents).chain(markers).collect()

@@ -74,9 +74,9 @@ fn pasted_references_lead_to_the_pasted_items() {
     assert_valid(&scene);
 
     // Alone, a copy refers to what the original refers to.
-    let mut selection = Selection::of([Item::Node(PathId(1), NodeId(1))]);
+    let mut selection = Selection::of([Item::Node(Line::Path(PathId(1)), NodeId(1))]);
     duplicate(&mut scene, &mut selection, DVec2::ONE);
-    let Some(Item::Node(path, copy)) = selection.primary() else {
+    let Some(Item::Node(Line::Path(path), copy)) = selection.primary() else {
         panic!("{selection:?}");
     };
     assert_eq!(
@@ -204,7 +204,8 @@ fn both_parts_of_a_split_path_have_its_properties_and_joining_loses_none() {
         &"yard".into(),
     );
     set_value(&mut scene, &[SECOND], "zone", &"gate".into());
-    let rest = split(&mut scene, PathId(1), NodeId(2)).expect("two paths");
+    let rest = split(&mut scene, PathId(1), NodeId(2));
+    let rest = rest.and_then(Line::path).expect("two paths");
     for path in [PathId(1), rest] {
         assert_eq!(
             value(&scene, PropertyItem::Path(path), "zone"),
@@ -217,11 +218,11 @@ fn both_parts_of_a_split_path_have_its_properties_and_joining_loses_none() {
     set_value(&mut scene, &[ANN], "path", &f64::from(rest.0).into());
     let ends = (
         End {
-            path: PathId(1),
+            line: PathId(1).into(),
             at_start: false,
         },
         End {
-            path: rest,
+            line: rest.into(),
             at_start: true,
         },
     );
@@ -249,7 +250,9 @@ fn a_joined_wall_has_the_properties_of_both_and_the_references_to_both() {
         &2.0.into(),
     );
     set_value(&mut scene, &[SECOND], "door", &2.0.into());
-    walls::join(&mut scene, (WallId(1), WallId(2))).expect("a wall");
+    let both = Selection::of([Item::Wall(WallId(1)), Item::Wall(WallId(2))]);
+    let ends = line::ends_to_join(&scene, &both).expect("two open walls");
+    join(&mut scene, ends).expect("a wall");
     assert_eq!(value(&scene, DOOR, "keeper"), Some(&1.0.into()));
     assert_eq!(value(&scene, DOOR, "door"), Some(&1.0.into()));
     assert_eq!(value(&scene, SECOND, "door"), Some(&1.0.into()));

@@ -150,7 +150,7 @@ fn a_handle_is_grabbed_where_it_is_drawn_and_a_node_below_it_beside_that() {
     harness.session.selection = mixed();
     let from = handle(&mut harness, Handle::Scale(-1, -1));
     let mut scene = sample_scene();
-    edit::insert_node(&mut scene, PATH, 0, from);
+    line::insert_node(&mut scene, PATH, 0, from);
     harness = ToolHarness::on(scene);
     harness.session.selection = mixed();
     harness.move_to(from);

@@ -15,7 +15,7 @@ use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{Preview, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Selection, duplicate, edit};
+use steerwright_authoring::{Item, Line, Selection, duplicate, edit, line};
 use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
@@ -31,7 +31,7 @@ const NO_SNAP: Snap = Snap {
 };
 
 fn node(id: u32) -> Item {
-    Item::Node(PATH, NodeId(id))
+    Item::Node(Line::Path(PATH), NodeId(id))
 }
 
 /// Two nodes, an agent and a marker.

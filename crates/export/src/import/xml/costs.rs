@@ -107,8 +107,8 @@ fn attributes(tag: &str) -> usize {
     equals.count()
 }
 
-/// What is in quotes.
+/// What is in quotes, and what is behind.
 fn quoted(markup: &str) -> &str {
-    let start = markup.find(['"', '\'']).unwrap_or(markup.len());
-    &markup[start..markup.len().saturating_sub(1).max(start)]
+    let start = markup.find(['"', '\'']);
+    start.map_or("", |start| &markup[start..])
 }

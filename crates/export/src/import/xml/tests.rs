@@ -90,6 +90,7 @@ fn faults_name_the_line() {
         "<a>&c;</a>",
         "<a><!DOCTYPE a></a>",
         "<!DOCTYPE map [<!ENTITY a 'x'",
+        "<!DOCTYPE map [<!ENTITY a 'é",
         "<a b:c=''/>",
     ] {
         let message = message(text);

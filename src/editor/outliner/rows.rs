@@ -1,9 +1,9 @@
-//! The lines of the outliner: groups with their contents first, then ungrouped items by kind.
+//! The rows of the outliner: groups with their contents first, then ungrouped items by kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Item, grouping};
+use steerwright_authoring::{Item, Line, grouping};
 use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{GroupId, Scene};
 
@@ -62,22 +62,22 @@ impl Kind {
     /// The kind of an item.
     pub fn of(item: Item) -> Self {
         match item {
-            Item::Path(_) | Item::Node(..) => Self::Path,
-            Item::Wall(_) | Item::WallNode(..) => Self::Wall,
+            Item::Path(_) | Item::Node(Line::Path(_), _) => Self::Path,
+            Item::Wall(_) | Item::Node(Line::Wall(_), _) => Self::Wall,
             Item::Agent(_) => Self::Agent,
             Item::Marker(_) => Self::Marker,
             Item::Spawner(_) => Self::Spawner,
             Item::Contact(_) => Self::Contact,
-            Item::Area(_) | Item::AreaNode(..) => Self::Area,
+            Item::Area(_) | Item::Node(Line::Area(_), _) => Self::Area,
             Item::Picture(_) => Self::Picture,
             Item::Preset(_) => Self::Preset,
         }
     }
 }
 
-/// A line of the list. All lines have the same height.
+/// A row of the list. All rows have the same height.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Line {
+pub enum OutlinerRow {
     /// The heading of a kind with the number of listed items.
     Heading(Kind, usize),
     /// A hint on how to add the first item of a kind, while there are none of any.
@@ -88,8 +88,8 @@ pub enum Line {
     Item(Item, usize),
 }
 
-impl Line {
-    /// The row of the line.
+impl OutlinerRow {
+    /// What it shows, unless it is a heading or a hint.
     pub fn entry(self) -> Option<Entry> {
         match self {
             Self::Group(id, ..) => Some(Entry::Group(id)),
@@ -146,8 +146,8 @@ enum Step {
     Items(usize, usize),
 }
 
-/// All lines to draw. A filter unfolds what it matches.
-pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
+/// All rows to draw. A filter unfolds what it matches.
+pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow> {
     let words: Vec<String> = filter
         .words
         .to_lowercase()
@@ -282,7 +282,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             None => ungrouped[Kind::of(item) as usize].push(item),
         }
     }
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
     let mut next: Vec<Step> = outermost
         .into_iter()
         .rev()
@@ -293,7 +293,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             Step::Group(i, _) if unfolds && contents[i].all_matching == 0 => {}
             Step::Group(i, depth) => {
                 let id = scene.editor.groups[i].id;
-                lines.push(Line::Group(id, contents[i].all, depth));
+                rows.push(OutlinerRow::Group(id, contents[i].all, depth));
                 if unfolds || !folded.groups.contains(&id) {
                     next.push(Step::Items(i, depth + 1));
                     next.extend(
@@ -305,15 +305,15 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
                     );
                 }
             }
-            Step::Items(i, depth) => lines.extend(
+            Step::Items(i, depth) => rows.extend(
                 contents[i]
                     .matching
                     .iter()
-                    .map(|&item| Line::Item(item, depth)),
+                    .map(|&item| OutlinerRow::Item(item, depth)),
             ),
         }
     }
-    // Once the scene has anything, kinds without items take one line each, after those that have some.
+    // Once the scene has anything, kinds without items take one row each, after those that have some.
     let is_empty = |kind: &Kind| count(scene, *kind) == 0;
     let has_items = !Kind::ALL.iter().all(is_empty);
     let (empty, filled): (Vec<Kind>, Vec<Kind>) = Kind::ALL
@@ -326,18 +326,18 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         }
         if unfolds {
             // Only matching items.
-            lines.extend((!items.is_empty()).then_some(Line::Heading(kind, items.len())));
+            rows.extend((!items.is_empty()).then_some(OutlinerRow::Heading(kind, items.len())));
         } else {
             let all = count(scene, kind);
-            lines.push(Line::Heading(kind, all));
+            rows.push(OutlinerRow::Heading(kind, all));
             if folded.kinds.contains(&kind) {
                 continue;
             }
-            lines.extend((!has_items).then_some(Line::Empty(kind)));
+            rows.extend((!has_items).then_some(OutlinerRow::Empty(kind)));
         }
-        lines.extend(items.iter().map(|&item| Line::Item(item, 0)));
+        rows.extend(items.iter().map(|&item| OutlinerRow::Item(item, 0)));
     }
-    lines
+    rows
 }
 
 fn count(scene: &Scene, kind: Kind) -> usize {
