@@ -1,7 +1,7 @@
 //! The inspectors of areas and their corners.
 
 use crate::editor::area_checks::AreaChecks;
-use crate::editor::inspector::card::{card_ui, titled_card_ui};
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::buttons_ui;
 use crate::editor::inspector::{bounding_box, field};
@@ -12,8 +12,8 @@ use steerwright_analysis::coverage::agents_with_sight;
 use steerwright_authoring::command::{EditCommand, PathCommand, ViewCommand};
 use steerwright_authoring::{Command, Session};
 use steerwright_format::validate::MAX_GAP;
+use steerwright_runtime::scene::AreaId;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement, WatchedIf};
-use steerwright_runtime::scene::{AreaId, NodeId};
 
 /// The kinds of requirements.
 #[derive(Clone, Copy, PartialEq)]
@@ -191,42 +191,5 @@ fn result_ui(
     }
     if checks.is_working() {
         checks.progress_ui(ui);
-    }
-}
-
-/// Draws the card of a corner of an area.
-pub fn node_ui(
-    ui: &mut Ui,
-    session: &mut Session,
-    id: AreaId,
-    node: NodeId,
-    commands: &mut Vec<Command>,
-) {
-    let unit = session.scene.unit.clone();
-    let Some(area) = session.scene.area(id) else {
-        return;
-    };
-    let Some(index) = area.index_of(node) else {
-        return;
-    };
-    let movable = session.scene.editor.is_editable(id);
-    let title = format!("Corner {} of {}", index + 1, area.name);
-    let mut position = area.nodes[index].position;
-    let changed = titled_card_ui(ui, "Node of an area", &title, |ui| {
-        let suffix = format!(" {unit}");
-        let place = (&mut position.x, &mut position.y);
-        let changed = field::position_ui(ui, movable, "Position", place, &suffix);
-        let available = [
-            Command::Path(PathCommand::InsertNode),
-            Command::Edit(EditCommand::Delete),
-        ];
-        buttons_ui(ui, &available, commands);
-        changed
-    });
-    if changed.is_some() {
-        if let Some(own) = session.scene.area_mut(id) {
-            own.nodes[index].position = position;
-        }
-        name_step(session, changed);
     }
 }

@@ -6,6 +6,7 @@ mod behavior;
 mod bounding_box;
 pub(super) mod card;
 mod contact;
+mod corner;
 mod event_value;
 mod facing;
 pub(super) mod field;
@@ -146,17 +147,14 @@ pub fn inspector_ui(
                 Some(Item::Area(id)) => {
                     area::area_ui(ui, session, id, input.keys, input.areas, commands)
                 }
-                Some(Item::Node(Line::Area(area), node)) => {
-                    area::node_ui(ui, session, area, node, commands)
+                Some(Item::Node(line, node)) => {
+                    corner::corner_ui(ui, session, line, node, commands)
                 }
                 Some(Item::Picture(id)) => picture::picture_ui(ui, session, id, input, commands),
                 Some(Item::Spawner(id)) => {
                     spawner::spawner_ui(ui, session, id, input, verdicts, commands)
                 }
                 Some(Item::Contact(id)) => contact::contact_ui(ui, session, id),
-                Some(Item::Node(Line::Wall(wall), node)) => {
-                    wall::node_ui(ui, session, wall, node, commands)
-                }
             }
             let items: Vec<PropertyItem> = (session.selection.iter())
                 .filter_map(authoring_properties::property_item)

@@ -1,6 +1,6 @@
 //! The inspectors of walls and their nodes.
 
-use crate::editor::inspector::card::{card_ui, titled_card_ui};
+use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::{buttons_ui, color_ui};
 use crate::editor::inspector::{bounding_box, field, path};
@@ -11,7 +11,7 @@ use egui::{Checkbox, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand};
 use steerwright_authoring::{Command, Line, Session, line};
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{NodeId, Wall, WallId};
+use steerwright_runtime::scene::{Wall, WallId};
 
 const DOORS: [(Option<bool>, &str, &str); 3] = [
     (None, "No", "The wall is always closed."),
@@ -172,43 +172,4 @@ fn switch_ui(ui: &mut Ui, name: &str, help: &str, on: &mut Option<bool>) -> Chan
         response.changed()
     });
     toggled.then(|| format!("Set {}", name.to_lowercase()))
-}
-
-/// Draws the card of a node of a wall.
-pub fn node_ui(
-    ui: &mut Ui,
-    session: &mut Session,
-    id: WallId,
-    node: NodeId,
-    commands: &mut Vec<Command>,
-) {
-    let unit = session.scene.unit.clone();
-    let Some(wall) = session.scene.wall(id) else {
-        return;
-    };
-    let Some(index) = wall.index_of(node) else {
-        return;
-    };
-    let movable = session.scene.editor.is_editable(id);
-    let title = format!("Node {} of {}", index + 1, wall.name);
-    let mut position = wall.nodes[index].position;
-    let mut available = vec![Command::Path(PathCommand::InsertNode)];
-    available.extend(
-        line::can_split_at(&session.scene, id, node)
-            .then_some(Command::Path(PathCommand::SplitPath)),
-    );
-    available.push(Command::Edit(EditCommand::Delete));
-    let changed = titled_card_ui(ui, "Node of a wall", &title, |ui| {
-        let suffix = format!(" {unit}");
-        let place = (&mut position.x, &mut position.y);
-        let changed = field::position_ui(ui, movable, "Position", place, &suffix);
-        buttons_ui(ui, &available, commands);
-        changed
-    });
-    if changed.is_some() {
-        if let Some(own) = session.scene.wall_mut(id) {
-            own.nodes[index].position = position;
-        }
-        name_step(session, changed);
-    }
 }
