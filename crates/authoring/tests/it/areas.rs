@@ -5,7 +5,9 @@ use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_authoring::line::LineKind;
 use steerwright_authoring::same_simulation::same_simulation;
 use steerwright_authoring::tool::{Pen, Rectangle, Select, Tool, ToolKey};
-use steerwright_authoring::{Item, Line, Selection, duplicate, edit, grouping, line, outline};
+use steerwright_authoring::{
+    Item, Line, Selection, duplicate, edit, grouping, line, outline, transform,
+};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
@@ -129,4 +131,12 @@ fn areas_are_copied_duplicated_and_grouped() {
     let clip = Clip::of(&scene, &Selection::of([path])).expect("a clip");
     assert!(clipboard::paste(&mut Scene::default(), &clip, DVec2::ZERO).len() == 1);
     assert!(!clip.text().expect("text").contains("no_gap_over"));
+}
+
+#[test]
+fn an_area_has_the_box_of_its_corners() {
+    let mut scene = Scene::default();
+    let area = line::add_rectangle(&mut scene, LineKind::Area, at(-1.0, 2.0), at(3.0, 5.0));
+    let bounds = transform::bounds(&scene, &Selection::of([area.into()]));
+    assert_eq!(bounds, Some((at(-1.0, 2.0), at(3.0, 5.0))));
 }
