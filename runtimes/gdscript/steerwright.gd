@@ -19,7 +19,7 @@ const READER := 1
 
 const FORMAT := "steerwright-export"
 const LARGEST := 999999999999999  # of 15 digits, which every parser of JSON reads exactly
-const MOST_UNITS := 1e9  # in a length
+const MAX_UNITS := 1e9  # in a length
 const MAX_NESTING := 127  # of lists and objects within each other
 const FURTHEST := 1e9  # coordinate in a call, u
 const MAX_WORD := 4294967295  # of 32 bits
@@ -30,17 +30,17 @@ const FIRST := 4294967296  # a pair of numbers of 32 bits is first * FIRST + sec
 const COLUMN := FIRST + 40503
 const AHEAD := [1, COLUMN - 1, COLUMN, COLUMN + 1]
 const AROUND := [-COLUMN - 1, -COLUMN, -COLUMN + 1, -1, 0, 1, COLUMN - 1, COLUMN, COLUMN + 1]
-const MOST_TICKS := 240  # in one call of advance
-const MOST_AGENTS := 50000  # a spawner adds none to a world that has this many
-const MOST_CONTACTS := 10000  # of a tick
-const MOST_PENDING := 1000  # triggers of one name that count in a tick
-const MOST_TIMES := 1000000000  # that a spawner fires
-const MOST_NOISES := 1000  # of the game in a tick
-const MOST_NAMES := 1000  # that the game sends in a tick
-const MOST_TRIES := 16  # of a search to find a free place
-const MOST_CELLS := 65536  # that are looked at for a way, before there counts as none
+const MAX_TICKS := 240  # in one call of advance
+const MAX_AGENTS := 50000  # a spawner adds none to a world that has this many
+const MAX_CONTACTS := 10000  # of a tick
+const MAX_PENDING := 1000  # triggers of one name that count in a tick
+const MAX_TIMES := 1000000000  # that a spawner fires
+const MAX_NOISES := 1000  # of the game in a tick
+const MAX_NAMES := 1000  # that the game sends in a tick
+const MAX_TRIES := 16  # of a search to find a free place
+const MAX_CELLS := 65536  # that are looked at for a way, before there counts as none
 const SAVE_FORMAT := "steerwright-save"
-const MOST_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
+const MAX_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
 const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
 
@@ -294,7 +294,7 @@ func advance(seconds: float) -> int:
 		_accumulator += added
 	var ticks := 0
 	while _accumulator >= 1.0:
-		if ticks == MOST_TICKS:
+		if ticks == MAX_TICKS:
 			_accumulator = 0.0
 			break
 		_accumulator -= 1.0
@@ -573,7 +573,7 @@ func _run_spawners() -> void:
 func _spawn_from(spawner) -> void:
 	if spawner.max_alive > 0 and spawner.alive >= spawner.max_alive:
 		return
-	if agents.size() >= MOST_AGENTS or _highest_id >= MAX_WORD:
+	if agents.size() >= MAX_AGENTS or _highest_id >= MAX_WORD:
 		return
 	var id := _highest_id + 1
 	var entering := Agent.new(id, self, spawner.preset)
@@ -619,7 +619,7 @@ func _add_contacts(highest_before: int, gone: Dictionary) -> void:
 			continue
 		var reach: float = rule.reach(firsts[0]._radius, seconds[0]._radius)
 		var cells = null
-		if reach > 0.0 and firsts.size() * seconds.size() > MOST_PAIRS_TO_TRY:
+		if reach > 0.0 and firsts.size() * seconds.size() > MAX_PAIRS_TO_TRY:
 			cells = ContactCells.new(seconds, reach)
 		for a in firsts:
 			if gone.has(a.id):
@@ -634,7 +634,7 @@ func _add_contacts(highest_before: int, gone: Dictionary) -> void:
 				if rule.first_goes:
 					gone[a.id] = true
 				found += 1
-				if found == MOST_CONTACTS:
+				if found == MAX_CONTACTS:
 					return
 				if rule.first_goes:
 					break
@@ -883,17 +883,17 @@ func trigger(name: String) -> bool:
 	for spawner in _spawners:
 		if spawner.when == "trigger" and spawner.trigger == name:
 			is_known = true
-			if spawner.pending < MOST_PENDING:
+			if spawner.pending < MAX_PENDING:
 				spawner.pending += 1
 	return is_known
 
 
 ## Makes a noise, which agents that hear notice in the next tick within the radius.
 func noise(x: float, y: float, radius: float) -> String:
-	if not _is_place(x, y) or not (radius >= 0.0 and radius <= MOST_UNITS):
+	if not _is_place(x, y) or not (radius >= 0.0 and radius <= MAX_UNITS):
 		return "a coordinate or the radius of the noise is out of range; check where it is computed"
-	if _noises.size() >= MOST_NOISES:
-		return "there are %d noises already; make fewer in a tick" % MOST_NOISES
+	if _noises.size() >= MAX_NOISES:
+		return "there are %d noises already; make fewer in a tick" % MAX_NOISES
 	_noises.append([x, y, radius, null])
 	return ""
 
@@ -923,8 +923,8 @@ func force_event(agent_id: int, name: String) -> String:
 	var refusal := _problem_with("agent %d" % agent_id) if agent_id != -1 else ""
 	if refusal == "" and name == "":
 		refusal = "the name is empty; use a name of a term"
-	if refusal == "" and _names.size() >= MOST_NAMES:
-		refusal = "there are %d names already; send fewer in a tick" % MOST_NAMES
+	if refusal == "" and _names.size() >= MAX_NAMES:
+		refusal = "there are %d names already; send fewer in a tick" % MAX_NAMES
 	if refusal == "":
 		_names.append([agent_id, name])
 	return refusal
@@ -1082,7 +1082,7 @@ func set_wall_open(wall_id: int, is_open: bool) -> String:
 ## The points of the shortest way for a body from (ax, ay) to (bx, by), around walls, with (bx, by) at the end: dictionaries of x and y.
 ## Null if there is none, for coordinates that are not from -1e9 to 1e9, and for a radius that is not from 0 to 1e9.
 func path_between(ax: float, ay: float, bx: float, by: float, radius: float):
-	if _barriers == null or not (_is_place(ax, ay) and _is_place(bx, by) and radius >= 0.0 and radius <= MOST_UNITS):
+	if _barriers == null or not (_is_place(ax, ay) and _is_place(bx, by) and radius >= 0.0 and radius <= MAX_UNITS):
 		return null
 	var way = _plan_route(ax, ay, bx, by, radius)
 	if way == null:
@@ -1472,7 +1472,7 @@ class Spawner:
 		if fields.has_value("scatter"):
 			var distances = fields.object("scatter")
 			var nearest: float = distances.length("min")
-			scatter = [nearest, distances.within("max", nearest, MOST_UNITS)]
+			scatter = [nearest, distances.within("max", nearest, MAX_UNITS)]
 		when = fields.choice("when", ["time", "press", "trigger"])
 		trigger = fields.text("trigger") if fields.has_value("trigger") else ""
 		if fields.has_value("trigger") != (when == "trigger") or (when == "trigger" and trigger == ""):
@@ -1484,8 +1484,8 @@ class Spawner:
 		jitter_ticks = _ticks(fields, "jitter", 0.0, world.dt)
 		lifetime_ticks = _ticks(fields, "lifetime", 0.001, world.dt)
 		count = fields.whole("count", 1, 1000)
-		times = fields.whole("times", 1, MOST_TIMES) if fields.has_value("times") else 0
-		max_alive = fields.whole("max_alive", 1, MOST_TIMES) if fields.has_value("max_alive") else 0
+		times = fields.whole("times", 1, MAX_TIMES) if fields.has_value("times") else 0
+		max_alive = fields.whole("max_alive", 1, MAX_TIMES) if fields.has_value("max_alive") else 0
 		target = fields.place_key("target")
 		danger = fields.place_key("danger")
 		leader = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
@@ -1794,7 +1794,7 @@ class Fields:
 		return low
 
 	func length(key: String) -> float:
-		return within(key, 0.0, MOST_UNITS)
+		return within(key, 0.0, MAX_UNITS)
 
 	func length_or_null(key: String):
 		return length(key) if has_value(key) else null
@@ -2186,7 +2186,7 @@ class WallEdges:
 
 # The segments that block motion, or sight, with a grid that finds those near a place.
 class SegmentGrid:
-	const MOST_BUCKETS := 4096.0
+	const MAX_BUCKETS := 4096.0
 
 	# By index of a segment: its ends, and its wall; null for an edge of blocked cells.
 	var ax := []
@@ -2240,7 +2240,7 @@ class SegmentGrid:
 		var right: float = (Measure.higher(px, qx) + margin) / _width
 		var low: float = (Measure.lower(py, qy) - margin) / _width
 		var high: float = (Measure.higher(py, qy) + margin) / _width
-		if not ((right - left + 1.0) * (high - low + 1.0) <= MOST_BUCKETS):
+		if not ((right - left + 1.0) * (high - low + 1.0) <= MAX_BUCKETS):
 			return null
 		var keys := []
 		for column in range(Cells.saturated(floor(left)), Cells.saturated(floor(right)) + 1):
@@ -3443,7 +3443,7 @@ class Agent:
 		if fields.has_value("scatter"):
 			var scatter = fields.object("scatter")
 			var nearest: float = scatter.length("min")
-			var furthest: float = scatter.within("max", nearest, MOST_UNITS)
+			var furthest: float = scatter.within("max", nearest, MAX_UNITS)
 			_authored += [nearest, furthest]
 			_scatter_within(nearest, furthest, world._turn_sign)
 
@@ -4724,7 +4724,7 @@ class Agent:
 		var places := []
 		for _i in range(behavior.parameters.points):
 			var place := [center_x, center_y]
-			for _k in range(MOST_TRIES):
+			for _k in range(MAX_TRIES):
 				var unit_x: float = 2.0 * _random.next_float() - 1.0
 				var unit_y: float = (2.0 * _random.next_float() - 1.0) * world._turn_sign
 				var to_x := center_x + unit_x * radius
@@ -5309,7 +5309,7 @@ class StateReader:
 			now.markers.append(_point())
 		now["noises"] = _noises()
 		now["names"] = []
-		for _i in range(_whole(MOST_NAMES)):
+		for _i in range(_whole(MAX_NAMES)):
 			if not _is_sound():
 				break
 			var agent_id := _whole_or_none()
@@ -5325,12 +5325,12 @@ class StateReader:
 
 	func _noises() -> Array:
 		var noises := []
-		for _i in range(_whole(MOST_NOISES)):
+		for _i in range(_whole(MAX_NOISES)):
 			if not _is_sound():
 				break
 			var point := _point()
 			var radius := _number()
-			if not (abs(point[0]) <= FURTHEST and abs(point[1]) <= FURTHEST and radius >= 0.0 and radius <= MOST_UNITS):
+			if not (abs(point[0]) <= FURTHEST and abs(point[1]) <= FURTHEST and radius >= 0.0 and radius <= MAX_UNITS):
 				_fail("the one before ends a noise that is out of range")
 			noises.append([point[0], point[1], radius, null])
 		return noises
@@ -5587,7 +5587,7 @@ class Route:
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
 		if fields.flag("closed") != (traversal == "loop"):
 			fields.fail("closed", "does not match the traversal")
-		var tolerance: float = fields.within("tolerance", 1e-6, MOST_UNITS)
+		var tolerance: float = fields.within("tolerance", 1e-6, MAX_UNITS)
 		var is_curved: bool = fields.choice("shape", ["straight", "catmull_rom"]) == "catmull_rom"
 		radius = fields.length("radius")
 		var nodes: Array = fields.objects_by_id("nodes").values()
@@ -6102,7 +6102,7 @@ class Progress:
 
 # The waypoints of a homing walk.
 class Walk:
-	const MOST_WAYPOINTS := 256
+	const MAX_WAYPOINTS := 256
 	const CURVE_TOLERANCE := 0.2  # of a smooth walk, in reach radii
 
 	var x := 0.0  # of the waypoint
@@ -6151,7 +6151,7 @@ class Walk:
 			_planned_x = to_x
 			_planned_y = to_y
 			var controls := [from_x, from_y]
-			while controls.size() < 2 * MOST_WAYPOINTS:
+			while controls.size() < 2 * MAX_WAYPOINTS:
 				_pick(homing, controls[-2], controls[-1], to_x, to_y)
 				controls.append(x)
 				controls.append(y)
@@ -6503,7 +6503,7 @@ class Cells:
 			taken += 1
 			if column == goal_column and row == goal_row:
 				return _way_to(entry, columns, rows, before)
-			if taken == MOST_CELLS:
+			if taken == MAX_CELLS:
 				return null
 			for step in STEPS:
 				var to_column: int = column + step[0]

@@ -12,11 +12,11 @@
 const VERSION := 2
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
-const MOST_A_POLL := 262144  # bytes
-const MOST_A_LINE := 67108864  # bytes
-const MOST_AN_ANSWER := 4096  # bytes of a line before the editor has proven itself
+const MAX_A_POLL := 262144  # bytes
+const MAX_A_LINE := 67108864  # bytes
+const MAX_AN_ANSWER := 4096  # bytes of a line before the editor has proven itself
 const BLOCK := 64  # bytes, of SHA-256
-const MOST_BRACKETS := 200  # nested in a line; a scene has less than ten, and too many crash the engine's parser
+const MAX_BRACKETS := 200  # nested in a line; a scene has less than ten, and too many crash the engine's parser
 const RETRY_DELAY := 1000  # ms
 const WELCOME_TIMEOUT := 10000  # ms
 
@@ -124,7 +124,7 @@ func _lose(why: String) -> void:
 
 # Reads a bounded part of what has come; of several scenes it applies the last.
 func _read() -> bool:
-	var size: int = min(_tcp.get_available_bytes(), MOST_A_POLL)
+	var size: int = min(_tcp.get_available_bytes(), MAX_A_POLL)
 	if size == 0:
 		return false
 	var bytes = _tcp.get_partial_data(size)[1]
@@ -134,10 +134,10 @@ func _read() -> bool:
 		_pieces.append(bytes if end < 0 else bytes.subarray(0, end))  #3
 		#4 _pieces.append(bytes if end < 0 else bytes.slice(0, end + 1))
 		_length += _pieces[-1].size()
-		if not _is_proven and _length > MOST_AN_ANSWER:
+		if not _is_proven and _length > MAX_AN_ANSWER:
 			_lose("the program on port %d is not the editor; copy the link address from the editor again" % _port)
 			return false
-		if _length > MOST_A_LINE:
+		if _length > MAX_A_LINE:
 			_lose("the editor sent a line of more than 64 MB; split the scene")
 			return false
 		if end < 0:
@@ -198,11 +198,11 @@ func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	var open := 0
 	var from := 0
 	var to := line.find(opening)
-	while to >= 0 and open <= MOST_BRACKETS:
+	while to >= 0 and open <= MAX_BRACKETS:
 		open += 1 - line.substr(from, to - from).count(closing)
 		from = to + 1
 		to = line.find(opening, from)
-	return open > MOST_BRACKETS
+	return open > MAX_BRACKETS
 
 
 # Handles a message without a scene. Returns whether the link continues.

@@ -22,18 +22,18 @@ const MAX_U32 = 4294967295;
 const MAX_LENGTH = 1e9;
 const MAX_TICKS_PER_ADVANCE = 240;
 /** A spawner adds no agent to a world that has this many. */
-const MOST_AGENTS = 50000;
+const MAX_AGENTS = 50000;
 /** The most contacts of a tick. */
-const MOST_CONTACTS = 10000;
+const MAX_CONTACTS = 10000;
 /** The triggers of one name that count in a tick. */
-const MOST_PENDING = 1000;
+const MAX_PENDING = 1000;
 /** The noises of the game that count in a tick, and the names that it sends. */
-const MOST_NOISES = 1000;
-const MOST_NAMES = 1000;
+const MAX_NOISES = 1000;
+const MAX_NAMES = 1000;
 /** The cells that are looked at for a way, before there counts as none. */
-const MOST_CELLS = 65536;
+const MAX_CELLS = 65536;
 /** How often a search tries to find a free place. */
-const MOST_TRIES = 16;
+const MAX_TRIES = 16;
 
 /** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
 export class SteerwrightError extends Error {
@@ -2006,7 +2006,7 @@ function placesToSearch(agent, behavior, { walls, turnSign }) {
   const { x, y } = targetOf(agent, behavior) ?? agent, center = { x, y };
   const { random, radius: bodyRadius } = agent.internal, { radius } = behavior;
   return Array.from({ length: behavior.points }, () => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const unit = { x: 2 * nextF64(random) - 1, y: 0 };
       unit.y = (2 * nextF64(random) - 1) * turnSign;
       const place = plus(center, unit, radius), offset = minus(place, center);
@@ -2347,7 +2347,7 @@ class Cells {
       open.push(entry);
     };
     add(from, 0, null);
-    for (let taken = 0; taken < MOST_CELLS;) {
+    for (let taken = 0; taken < MAX_CELLS;) {
       const entry = open.pop();
       if (entry === undefined) return null;
       const { cell, cost } = entry;
@@ -2355,7 +2355,7 @@ class Cells {
       if (known.get(keyOf(cell)) !== entry) continue;
       taken += 1;
       if (isSameCell(cell, goal)) return cellsTo(entry);
-      if (taken === MOST_CELLS) return null;
+      if (taken === MAX_CELLS) return null;
       for (const [right, up, step] of NEIGHBOR_STEPS) {
         const next = { column: cell.column + right, row: cell.row + up };
         if (saturate(next.column) !== next.column || saturate(next.row) !== next.row) continue;
@@ -2875,8 +2875,8 @@ const BINDINGS = record({
   team: orNone(TEXT),
 });
 const SPAWNER = record({ wait: WHOLE, fired: WHOLE, pending: WHOLE, random: STREAM });
-const NOISES = listOf(record({ x: NUMBER, y: NUMBER, radius: NUMBER }), MOST_NOISES);
-const NAMES = listOf(record({ agent: orNone(WHOLE), name: TEXT }), MOST_NAMES);
+const NOISES = listOf(record({ x: NUMBER, y: NUMBER, radius: NUMBER }), MAX_NOISES);
+const NAMES = listOf(record({ agent: orNone(WHOLE), name: TEXT }), MAX_NAMES);
 const WORLD = record({
   tick: TICK,
   accumulator: NUMBER,
@@ -3518,7 +3518,7 @@ class World {
   /** Fires the spawners that wait for this name at the start of the next tick. Returns whether there is one. */
   trigger(name) {
     const waiting = this.spawners.filter(({ when, trigger }) => when === "trigger" && trigger === name);
-    for (const spawner of waiting) spawner.pending = Math.min(spawner.pending + 1, MOST_PENDING);
+    for (const spawner of waiting) spawner.pending = Math.min(spawner.pending + 1, MAX_PENDING);
     return waiting.length > 0;
   }
 
@@ -3526,8 +3526,8 @@ class World {
   noise(x, y, radius) {
     const place = checkedPoint(x, y);
     checkedRadius(radius);
-    if (this.noises.length >= MOST_NOISES) {
-      throw new SteerwrightError(`there are ${MOST_NOISES} noises already; make fewer in a tick`);
+    if (this.noises.length >= MAX_NOISES) {
+      throw new SteerwrightError(`there are ${MAX_NOISES} noises already; make fewer in a tick`);
     }
     this.noises.push({ ...place, radius, agent: null });
   }
@@ -3552,8 +3552,8 @@ class World {
   forceEvent(id, name) {
     const agent = idOrNull("agent", id, this.agentsById);
     const text = checkedText(name);
-    if (this.names.length >= MOST_NAMES) {
-      throw new SteerwrightError(`there are ${MOST_NAMES} names already; send fewer in a tick`);
+    if (this.names.length >= MAX_NAMES) {
+      throw new SteerwrightError(`there are ${MAX_NAMES} names already; send fewer in a tick`);
     }
     this.names.push({ agent, name: text });
   }
@@ -3768,7 +3768,7 @@ class World {
   spawnFrom(spawner) {
     const { maxAlive, lifetimeTicks, presetId } = spawner;
     if (maxAlive !== null && spawner.alive >= maxAlive) return;
-    if (this.agents.length >= MOST_AGENTS || this.highestId === MAX_U32) return;
+    if (this.agents.length >= MAX_AGENTS || this.highestId === MAX_U32) return;
     const place = this.spawnPlace(spawner);
     if (!place) return;
     const agent = new Agent(this.highestId + 1, "", place, this.seed), { internal } = agent;
@@ -3800,7 +3800,7 @@ class World {
 
   /** Reports the agents that touch, and adds those that go to `gone`. */
   addContacts(highestBefore, gone) {
-    const mostEvents = this.events.length + MOST_CONTACTS;
+    const mostEvents = this.events.length + MAX_CONTACTS;
     for (const rule of this.contacts) {
       const { first, second, despawn } = rule;
       const group = (preset) => this.agents.filter(({ internal }) => internal.presetId === preset);

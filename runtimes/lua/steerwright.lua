@@ -501,7 +501,7 @@ level.TOWARD = one_of("motion", "target", "action")
 -- What agents watch, hear and touch, and what they know.
 local senses = {
   -- The noises that a game may make between two ticks.
-  MOST_NOISES = 1000,
+  MAX_NOISES = 1000,
   GOAL = one_of("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
   -- The kinds of behaviors with a target or danger, for which a goal may stand.
   HAS_GOAL = {
@@ -528,17 +528,17 @@ local states = {
     "sees", "sees_not_for", "hears", "told", "touches", "meter_at_least", "meter_at_most", "for", "arrived", "path_finished",
     "near", "event", "search_finished", "no_route"
   ),
-  MOST_STATES = 32, -- besides the first
-  MOST_TRANSITIONS = 32, -- of a state
-  MOST_TERMS = 16, -- of a transition
-  MOST_NAMES = 1000, -- that the game may send between two ticks
+  MAX_STATES = 32, -- besides the first
+  MAX_TRANSITIONS = 32, -- of a state
+  MAX_TERMS = 16, -- of a transition
+  MAX_NAMES = 1000, -- that the game may send between two ticks
 }
 
 -- The ways of agents around walls.
 local routes = {
   -- The kinds of behaviors that may have one; a search always says whether it does.
   HAS = { seek = true, arrive = true, pursue = true, homing_walk = true, follow_path = true, grid_chase = true },
-  MOST_CELLS = 65536, -- that are looked at for a way of a cell mover
+  MAX_CELLS = 65536, -- that are looked at for a way of a cell mover
 }
 
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
@@ -2180,7 +2180,7 @@ function routes.find_cells(world, mover, goal_column, goal_row)
       if column == goal_column and row == goal_row then
         routes.set_line(mover, cell)
         return true
-      elseif taken == routes.MOST_CELLS then
+      elseif taken == routes.MAX_CELLS then
         return false
       end
       for _, step in ipairs(routes.NEIGHBORS) do
@@ -3523,7 +3523,7 @@ end
 
 function states.read_transition(field, world)
   local transition = { to_id = field("to", id), any = field("any", boolean), terms = {} }
-  for i, term_field in ipairs(field("terms", short_list(fields, 0, states.MOST_TERMS))) do
+  for i, term_field in ipairs(field("terms", short_list(fields, 0, states.MAX_TERMS))) do
     local term = { kind = term_field("kind", states.TERM) }
     local read = states.READ[term.kind]
     if read then read(term_field, world, term) end
@@ -3542,10 +3542,10 @@ function states.read_rules(field, world, state, used)
   for i, action_field in ipairs(field("enter", nodes.LIST)) do
     state.enter[i] = nodes.read_action(action_field, world, states.ACTION)
   end
-  state.transition_fields = field("transitions", short_list(fields, 0, states.MOST_TRANSITIONS))
+  state.transition_fields = field("transitions", short_list(fields, 0, states.MAX_TRANSITIONS))
 end
 
-states.LIST = short_list(fields, 0, states.MOST_STATES)
+states.LIST = short_list(fields, 0, states.MAX_STATES)
 
 --- Reads the states of a preset. The first one has the motion of the preset itself.
 function states.read(field, world, preset)
@@ -4095,10 +4095,10 @@ end
 --- Spawners and contacts (sections 18 and 19).
 local spawning = {
   -- A spawner adds no agent to a world that has this many.
-  MOST_AGENTS = 50000,
-  MOST_CONTACTS = 10000,
+  MAX_AGENTS = 50000,
+  MAX_CONTACTS = 10000,
   -- The triggers of one name that count in a tick.
-  MOST_PENDING = 1000,
+  MAX_PENDING = 1000,
 }
 
 --- All agents decide from the state at the start of the tick; then all agents move.
@@ -4293,7 +4293,7 @@ function World:trigger(name)
   for _, spawner in ipairs(self.spawners) do
     if spawner.when == "trigger" and spawner.trigger == name then
       is_known = true
-      spawner.pending = math.min(spawner.pending + 1, spawning.MOST_PENDING)
+      spawner.pending = math.min(spawner.pending + 1, spawning.MAX_PENDING)
     end
   end
   return is_known
@@ -4317,16 +4317,16 @@ end
 function states.check_name(world, name)
   if not label(name) then
     refuse("the name of an event is not a text, or it is empty")
-  elseif #world.names >= states.MOST_NAMES then
-    refuse(("%d names are waiting for a step; send fewer of them"):format(states.MOST_NAMES))
+  elseif #world.names >= states.MAX_NAMES then
+    refuse(("%d names are waiting for a step; send fewer of them"):format(states.MAX_NAMES))
   end
 end
 
 function senses.check_noise(world, radius)
   if not (type(radius) == "number" and radius >= 0 and radius <= MAX_LENGTH) then
     refuse("the radius of a noise is not a number from 0 to 1e9; check how it is computed")
-  elseif #world.waiting_noises >= senses.MOST_NOISES then
-    refuse(("%d noises are waiting for a step; make fewer of them"):format(senses.MOST_NOISES))
+  elseif #world.waiting_noises >= senses.MAX_NOISES then
+    refuse(("%d noises are waiting for a step; make fewer of them"):format(senses.MAX_NOISES))
   end
 end
 
@@ -4985,7 +4985,7 @@ end
 --- Adds an agent of a spawner, if there is room and a place for it.
 function spawning.spawn(world, spawner)
   if spawner.max_alive and spawner.alive >= spawner.max_alive then return end
-  if #world.agents >= spawning.MOST_AGENTS or world.highest_id >= MAX_U32 then return end
+  if #world.agents >= spawning.MAX_AGENTS or world.highest_id >= MAX_U32 then return end
   local agent_id = world.highest_id + 1
   local random_state = initial_state(world.seed, agent_id)
   local x, y = spawning.place(world, spawner, random_state)
@@ -5091,7 +5091,7 @@ end
 
 --- Finds the agents that touch, after all have moved. Those with an id above `highest_before` are new.
 function spawning.find_contacts(world, highest_before)
-  local gone, most = {}, spawning.MOST_CONTACTS
+  local gone, most = {}, spawning.MAX_CONTACTS
   for _, rule in ipairs(world.contacts) do
     most = most - spawning.apply_contact(world, rule, highest_before, most, gone)
   end
@@ -6010,12 +6010,12 @@ function saves.scene(tape, world)
     local marker = world.markers[marker_id]
     marker.x, marker.y = tape.number(marker.x), tape.number(marker.y)
   end
-  for i = 1, tape.whole(#world.waiting_noises, senses.MOST_NOISES) do
+  for i = 1, tape.whole(#world.waiting_noises, senses.MAX_NOISES) do
     local noise = world.waiting_noises[i] or {}
     noise.x, noise.y, noise.radius = tape.number(noise.x), tape.number(noise.y), tape.number(noise.radius)
     world.waiting_noises[i] = noise
   end
-  for i = 1, tape.whole(#world.names, states.MOST_NAMES) do
+  for i = 1, tape.whole(#world.names, states.MAX_NAMES) do
     local sent = world.names[i] or {}
     sent.agent = tape.has(sent.agent and true) and tape.whole(sent.agent)
     sent.name = tape.text(sent.name)

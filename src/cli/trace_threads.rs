@@ -10,7 +10,7 @@ use steerwright_runtime::simulation::{AgentView, World};
 /// Ticks are passed on when they have at least this many rows together.
 const ROWS: usize = 4096;
 /// More threads would wait for the simulation.
-const MOST_WRITERS: usize = 8;
+const MAX_WRITERS: usize = 8;
 
 /// All agents at one tick.
 struct Tick {
@@ -30,7 +30,7 @@ pub(super) fn for_each_text(
     thread::scope(|scope| {
         let mut inputs = Vec::new();
         let mut outputs = Vec::new();
-        for _ in 0..writers.min(MOST_WRITERS) {
+        for _ in 0..writers.min(MAX_WRITERS) {
             let (input, batches) = sync_channel(1);
             let (texts, output) = sync_channel(1);
             scope.spawn(move || write_batches(&batches, &texts));

@@ -77,7 +77,7 @@ fn push_integer(text: &mut String, number: u32) {
 }
 
 /// The most decimal places of the 17 digits that a number from 1e-4 on has at most.
-const MOST_PLACES: i32 = 21;
+const MAX_PLACES: i32 = 21;
 
 /// Appends `number` as `{:?}` writes it.
 fn push_number(text: &mut String, number: f64) {
@@ -91,7 +91,7 @@ fn push_number(text: &mut String, number: f64) {
             let places = point.map_or(0, |point| decimal.len() - point - 1);
             binary_places(number) == places as i32 + 1
         };
-        if number == 0.0 || binary_places(number) > MOST_PLACES + 1 || !is_halfway() {
+        if number == 0.0 || binary_places(number) > MAX_PLACES + 1 || !is_halfway() {
             text.push_str(decimal);
             return;
         }

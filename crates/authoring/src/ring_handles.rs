@@ -26,10 +26,10 @@ const DIRECTIONS: [DVec2; 6] = [
 ];
 /// The turns that are tried, in degrees: to both sides in small steps.
 const TURN: f64 = 15.0;
-const MOST_TURNS: u8 = 12;
+const MAX_TURNS: u8 = 12;
 /// A handle that is clear nowhere on its line is moved outward by steps, in points.
 const OUTWARD_POINTS: f64 = 6.0;
-const MOST_OUTWARD: u8 = 12;
+const MAX_OUTWARD: u8 = 12;
 /// A handle may lie on a larger body, in points: beside it there is enough of the body to drag.
 const LARGE_BODY_POINTS: f64 = 48.0;
 /// No body is drawn smaller, in points.
@@ -44,7 +44,7 @@ const STATE_WIDTH: f64 = 44.0;
 const CHARACTER_WIDTH: f64 = 7.0;
 const STATE_PADDING: f64 = 12.0;
 /// Handles keep off so many items of each kind.
-const MOST_ITEMS: usize = 200;
+const MAX_ITEMS: usize = 200;
 
 /// Where the handles were that were drawn last.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -147,13 +147,13 @@ fn find_place(
 ) -> Place {
     let first = DIRECTIONS[index % DIRECTIONS.len()];
     let kept = view.handles.place_of(ring.id).map(|kept| kept.direction);
-    let turned = (1..=MOST_TURNS).flat_map(|turn| {
+    let turned = (1..=MAX_TURNS).flat_map(|turn| {
         let angle = f64::from(turn) * TURN * RADIANS_PER_DEGREE;
         [rotate(first, angle), rotate(first, -angle)]
     });
     let turns: Vec<DVec2> = kept.into_iter().chain([first]).chain(turned).collect();
     let half = DRAWN_POINTS * view.unit_per_point;
-    let steps = (0..=MOST_OUTWARD).map(|step| f64::from(step) * OUTWARD_POINTS);
+    let steps = (0..=MAX_OUTWARD).map(|step| f64::from(step) * OUTWARD_POINTS);
     let places = steps.flat_map(|outward| {
         turns.iter().map(move |&direction| Place {
             direction,
@@ -183,7 +183,7 @@ fn all_obstacles(
     let (visible_min, visible_max) = view.visible;
     let near = |p: DVec2, reach: f64| {
         let is_visible = p.cmpge(visible_min - reach).all() && p.cmple(visible_max + reach).all();
-        let farthest = reach + f64::from(MOST_OUTWARD) * OUTWARD_POINTS * unit;
+        let farthest = reach + f64::from(MAX_OUTWARD) * OUTWARD_POINTS * unit;
         is_visible
             && rings.iter().any(|ring| {
                 let off_center = (p - ring.center).abs().max_element();
@@ -197,7 +197,7 @@ fn all_obstacles(
         .agents
         .iter()
         .filter(|(id, at)| near(*at, LARGE_BODY_POINTS * unit) && !scene.editor.is_hidden(*id));
-    for &(id, at) in agents.take(MOST_ITEMS) {
+    for &(id, at) in agents.take(MAX_ITEMS) {
         let agent = scene.agent(id);
         let preset = agent.and_then(|agent| scene.preset(agent.preset));
         let body = preset.map_or(0.0, |preset| preset.body.radius);
@@ -213,16 +213,13 @@ fn all_obstacles(
         near(marker.position, MARKER_POINTS * unit) && !scene.editor.is_hidden(marker.id)
     });
     let markers = markers.map(|marker| (marker.position, MARKER_POINTS * unit));
-    all.circles.extend(markers.take(MOST_ITEMS));
+    all.circles.extend(markers.take(MAX_ITEMS));
     let paths = scene.paths.iter();
     let paths = paths.filter(|path| !scene.editor.is_hidden(path.id));
     let nodes = paths.flat_map(|path| path.nodes.iter().map(|node| node.position));
     let nodes = nodes.filter(|node| near(*node, NODE_POINTS * unit));
-    all.circles.extend(
-        nodes
-            .take(MOST_ITEMS)
-            .map(|node| (node, NODE_POINTS * unit)),
-    );
+    all.circles
+        .extend(nodes.take(MAX_ITEMS).map(|node| (node, NODE_POINTS * unit)));
     let cones = cone::handles_of(scene, selection, view);
     let cones = cones.into_iter().map(|cone| cone.position);
     let turned = TransformBox::of(scene, selection).filter(|own| own.nose.is_some());

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 use steerwright_runtime::geometry::catmull_rom;
-use steerwright_runtime::level::crossed_cells::{MOST_CROSSED_CELLS, first_beyond_limit};
-use steerwright_runtime::level::{MOST_NET_WORK, Nets};
+use steerwright_runtime::level::crossed_cells::{MAX_CROSSED_CELLS, first_beyond_limit};
+use steerwright_runtime::level::{MAX_NET_WORK, Nets};
 use steerwright_runtime::scene::{Motion, PatrolPath, Preset, PresetId, Scene};
 use steerwright_runtime::steering::RouteMode;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -137,13 +137,13 @@ pub const WALL_NODES: Limit = Limit::new(
 /// [`exceeded_by_run`].
 pub const CROSSED_CELLS: Limit = Limit::new(
     "crossed cells",
-    MOST_CROSSED_CELLS as u64,
+    MAX_CROSSED_CELLS as u64,
     "use larger cells, or shorter walls",
 );
-/// The work for the nets of a scene that is run or exported: see [`MOST_NET_WORK`] and [`exceeded_by_run`].
+/// The work for the nets of a scene that is run or exported: see [`MAX_NET_WORK`] and [`exceeded_by_run`].
 pub const NET_WORK: Limit = Limit::new(
     "net work",
-    MOST_NET_WORK,
+    MAX_NET_WORK,
     "use fewer corners of walls and blocked cells, or let bodies of fewer radii go around walls",
 );
 /// The spawners of a scene.

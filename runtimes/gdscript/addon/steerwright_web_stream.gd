@@ -2,14 +2,14 @@ extends RefCounted
 ## The connection of a game in a browser to the editor: a WebSocket to the same port, with the methods of [StreamPeerTCP] that the link
 ## uses, which browsers have not. The bytes of its messages, one after the other, are those of the stream.
 
-const MOST_WAITING := 16777216  # bytes that have arrived and are not read yet
+const MAX_WAITING := 16777216  # bytes that have arrived and are not read yet
 
 var _socket: WebSocketPeer = WebSocketPeer.new()
 var _received: PackedByteArray = PackedByteArray()
 
 
 func connect_to_host(host: String, port: int) -> Error:
-	_socket.inbound_buffer_size = MOST_WAITING
+	_socket.inbound_buffer_size = MAX_WAITING
 	_socket.max_queued_packets = 4096
 	return _socket.connect_to_url("ws://%s:%d/steerwright-link" % [host, port])
 

@@ -22,7 +22,7 @@ const CROWD: usize = 12;
 const CROWD_SPACING: f32 = 90.0;
 /// A name that is needed is so much further from its agent, in points, up to so many times.
 const FURTHER: f32 = 13.0;
-const MOST_FURTHER: u8 = 3;
+const MAX_FURTHER: u8 = 3;
 /// The gap between a label and what it belongs to, in points.
 const GAP: f32 = 4.0;
 /// The distance between an agent and its start from which on the start is drawn, in points.
@@ -151,7 +151,7 @@ fn draw_names(
                 around(center, distance).map(|place| moved_into(canvas, place, size))
             };
             // The only one that is selected, and one that is hovered, has a name also among others.
-            let most = if is_needed { MOST_FURTHER } else { 0 };
+            let most = if is_needed { MAX_FURTHER } else { 0 };
             let mut free =
                 (0..=most).filter_map(|further| free_place(places(further), size, canvas, taken));
             let place = free.next().or(is_needed.then_some(places(0)[0]));

@@ -19,7 +19,7 @@ use steerwright_runtime::scene::{
 };
 
 /// The largest angle that can be typed, in degrees.
-const MOST_DEGREES: f64 = 3600.0;
+const MAX_DEGREES: f64 = 3600.0;
 
 /// Draws the cards of an agent and its preset.
 pub fn agent_ui(
@@ -241,7 +241,7 @@ fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
         unset: "to the right",
         inherits: true,
         first: 0.0,
-        range: (-MOST_DEGREES, MOST_DEGREES),
+        range: (-MAX_DEGREES, MAX_DEGREES),
         suffix: "°",
         decimals: 3,
         slider: None,

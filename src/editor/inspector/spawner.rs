@@ -15,7 +15,7 @@ use steerwright_runtime::scene::{Agent, AgentId, Preset, Scene, SpawnWhen, Spawn
 const LONGEST: f64 = 1e6;
 const SHORTEST: f64 = 1e-3;
 /// The limits of numbers of agents and firings.
-const MOST_AT_ONCE: f64 = 1000.0;
+const MAX_AT_ONCE: f64 = 1000.0;
 const MOST: f64 = 1e9;
 /// The name of the event of a spawner that waits for one, before another is entered.
 const FIRST_EVENT: &str = "wave";
@@ -208,8 +208,8 @@ fn event_name_ui(ui: &mut Ui, name: &mut String) -> Changed {
 fn count_ui(ui: &mut Ui, spawner: &mut Spawner) -> Changed {
     let mut count = f64::from(spawner.count);
     let help = "The agents that enter each time it fires.";
-    let mut changed = field::count_ui(ui, "At once", help, &mut count, (1.0, MOST_AT_ONCE));
-    spawner.count = whole(count, MOST_AT_ONCE);
+    let mut changed = field::count_ui(ui, "At once", help, &mut count, (1.0, MAX_AT_ONCE));
+    spawner.count = whole(count, MAX_AT_ONCE);
     let times = Optional {
         name: "Firings",
         help: "How often it fires.",

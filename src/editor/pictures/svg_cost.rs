@@ -17,7 +17,7 @@ const PER_ELEMENT: f64 = 256.0;
 /// What an edge of an area takes for each pixel of its height, in passes.
 const PER_EDGE: f64 = 10.0;
 /// The renderer draws a line whole that would have more dashes.
-const MOST_DASHES: f64 = 1e6;
+const MAX_DASHES: f64 = 1e6;
 
 /// An upper estimate.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -155,7 +155,7 @@ impl Outline {
         let width = f64::from(stroke.width().get() * x.max(y));
         let dashes = stroke.dasharray().map_or(0.0, |dashes| {
             let period = f64::from(dashes.iter().sum::<f32>() * x.min(y));
-            (dashes.len() as f64 * self.length / period).min(MOST_DASHES)
+            (dashes.len() as f64 * self.length / period).min(MAX_DASHES)
         });
         let ends = self.segments + dashes;
         2.0 * PER_EDGE * (self.height + ends * width) + PER_ELEMENT * dashes

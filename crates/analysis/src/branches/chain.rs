@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use steerwright_runtime::scene::Choose;
 
 /// The most states of the chain.
-const MOST_STATES: usize = 20_000;
+const MAX_STATES: usize = 20_000;
 /// The most steps from state to state until the frequencies must have settled.
-const MOST_STEPS: usize = 100_000_000;
+const MAX_STEPS: usize = 100_000_000;
 /// How many states are added between two checks whether it was canceled.
 const STATES_BETWEEN_CHECKS: usize = 64;
 /// Frequencies that change less have settled.
@@ -74,7 +74,7 @@ impl Chain {
         });
         if first.is_some() {
             while let Some(state) = builder.open.get(steps.len()).cloned() {
-                if steps.len() >= MOST_STATES {
+                if steps.len() >= MAX_STATES {
                     return Err(NoChain::TooLarge);
                 }
                 if steps.len().is_multiple_of(STATES_BETWEEN_CHECKS) && progress.is_canceled() {
@@ -102,7 +102,7 @@ impl Chain {
             .iter()
             .map(|steps| steps.len() + 1)
             .sum::<usize>();
-        for _ in 0..MOST_STEPS / per_round {
+        for _ in 0..MAX_STEPS / per_round {
             if progress.is_canceled() {
                 return Err(NoChain::Canceled);
             }

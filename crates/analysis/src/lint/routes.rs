@@ -5,11 +5,11 @@ use steerwright_runtime::level::Nets;
 use steerwright_runtime::scene::Scene;
 
 /// With more points, the slowest plans take more than 5 ms in games in GDScript: see `benches/PORTS.md`.
-const MOST_POINTS: usize = 500;
+const MAX_POINTS: usize = 500;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let nets = Nets::baked(scene, scene.nets.as_deref());
-    for net in nets.iter().filter(|net| net.points.len() > MOST_POINTS) {
+    for net in nets.iter().filter(|net| net.points.len() > MAX_POINTS) {
         let mut presets = scene.presets.iter().enumerate();
         let goes_there = |preset: &steerwright_runtime::scene::Preset| {
             preset.body.radius == net.radius && preset.goes_around_walls()

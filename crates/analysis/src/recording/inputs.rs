@@ -16,9 +16,9 @@ pub struct Input {
 }
 
 /// Presses between two ticks beyond these change nothing.
-const MOST_PRESSES: usize = 3;
+const MAX_PRESSES: usize = 3;
 /// Triggers between two ticks beyond these are not kept, and not given to the world.
-const MOST_TRIGGERS: usize = 1000;
+const MAX_TRIGGERS: usize = 1000;
 
 impl Input {
     /// Presses or releases the pointer of `world`, and remembers it. A call that changes nothing is not kept.
@@ -28,15 +28,15 @@ impl Input {
         }
         world.set_pressed(pressed);
         self.presses.push(pressed);
-        if self.presses.len() > MOST_PRESSES {
+        if self.presses.len() > MAX_PRESSES {
             // Two changes cancel each other; that there was a press is still in those before.
-            self.presses.truncate(MOST_PRESSES - 1);
+            self.presses.truncate(MAX_PRESSES - 1);
         }
     }
 
     /// Triggers a name in `world`, and remembers it.
     pub fn trigger(&mut self, world: &mut World, name: &str) {
-        if self.triggers.len() < MOST_TRIGGERS && world.trigger(name) {
+        if self.triggers.len() < MAX_TRIGGERS && world.trigger(name) {
             self.triggers.push(name.to_owned());
         }
     }

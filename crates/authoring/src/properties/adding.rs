@@ -12,7 +12,7 @@ use steerwright_runtime::scene::{
 };
 
 /// A user is told the names of so many properties; the others are counted.
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// A property that got another name, because the scene has one of another type with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,8 +208,8 @@ pub fn adapted_text(adapted: &Adapted) -> Option<String> {
 
 /// The first of many, and how many more there are.
 fn listed(mut names: Vec<String>) -> String {
-    let more = names.len().saturating_sub(MOST_LISTED);
-    names.truncate(MOST_LISTED);
+    let more = names.len().saturating_sub(MAX_LISTED);
+    names.truncate(MAX_LISTED);
     let names = names.join(", ");
     if more == 0 {
         names

@@ -8,9 +8,9 @@ use std::fmt::Display;
 use steerwright_runtime::scene::{Contact, Scene, SpawnPlace, SpawnWhen, Spawner};
 
 /// The most agents that enter at once.
-const MOST_AT_ONCE: u32 = 1000;
+const MAX_AT_ONCE: u32 = 1000;
 /// The most firings, and agents of a spawner that are alive.
-const MOST_TIMES: u32 = 1_000_000_000;
+const MAX_TIMES: u32 = 1_000_000_000;
 
 pub(super) fn check_spawners(
     scene: &Scene,
@@ -68,9 +68,9 @@ fn check_spawner(
     }
     check_parameters(pointer, parameter::SPAWNER, spawner, report);
     for (key, value, most) in [
-        ("count", Some(spawner.count), MOST_AT_ONCE),
-        ("times", spawner.times, MOST_TIMES),
-        ("max_alive", spawner.max_alive, MOST_TIMES),
+        ("count", Some(spawner.count), MAX_AT_ONCE),
+        ("times", spawner.times, MAX_TIMES),
+        ("max_alive", spawner.max_alive, MAX_TIMES),
     ] {
         if let Some(value) = value.filter(|value| !(1..=most).contains(value)) {
             report(

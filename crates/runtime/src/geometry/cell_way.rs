@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// After so many cells the search ends without a way.
-const MOST_TAKEN: usize = 65_536;
+const MAX_TAKEN: usize = 65_536;
 /// The cost of a step along a row or a column, and of a diagonal one.
 const STRAIGHT: u64 = 5;
 const DIAGONAL: u64 = 7;
@@ -91,7 +91,7 @@ impl CellWays {
                 self.trace(index, way);
                 return true;
             }
-            if taken == MOST_TAKEN {
+            if taken == MAX_TAKEN {
                 return false;
             }
             for (columns, rows, step) in NEIGHBORS {

@@ -7,9 +7,9 @@ use glam::DVec2;
 use std::sync::Arc;
 
 /// The most cells that the walls of a scene may cross.
-pub const MOST_CROSSED_CELLS: usize = 1_000_000;
+pub const MAX_CROSSED_CELLS: usize = 1_000_000;
 
-/// The index of the first wall with which walls can cross more cells than [`MOST_CROSSED_CELLS`], each counted for every edge that crosses
+/// The index of the first wall with which walls can cross more cells than [`MAX_CROSSED_CELLS`], each counted for every edge that crosses
 /// it. A scene with such a wall cannot be run or exported: some of its cells would not block. The sides of cells are `size` u long.
 #[must_use]
 pub fn first_beyond_limit(walls: &[Arc<Wall>], size: f64) -> Option<usize> {
@@ -22,11 +22,11 @@ pub fn first_beyond_limit(walls: &[Arc<Wall>], size: f64) -> Option<usize> {
                 cells = cells.saturating_add((sides.x + sides.y + 2.0) as u64);
             }
         }
-        cells > MOST_CROSSED_CELLS as u64
+        cells > MAX_CROSSED_CELLS as u64
     })
 }
 
-/// Adds the cells whose interior the segment crosses to `cells`, until it has [`MOST_CROSSED_CELLS`] or has come through as many
+/// Adds the cells whose interior the segment crosses to `cells`, until it has [`MAX_CROSSED_CELLS`] or has come through as many
 /// columns. The sides of cells are `size` u long. A segment along the edge between two cells crosses neither.
 pub fn add_crossed_cells(segment: &Segment, size: f64, cells: &mut Vec<Cell>) {
     let (from, to) = if segment.a.x <= segment.b.x {
@@ -39,14 +39,14 @@ pub fn add_crossed_cells(segment: &Segment, size: f64, cells: &mut Vec<Cell>) {
     }
     let mut add_rows = |column: i32, y0: f64, y1: f64| {
         for row in crossed(y0.min(y1), y0.max(y1), size) {
-            if cells.len() >= MOST_CROSSED_CELLS {
+            if cells.len() >= MAX_CROSSED_CELLS {
                 return false;
             }
             cells.push(Cell::new(column, row));
         }
         true
     };
-    for column in crossed(from.x, to.x, size).take(MOST_CROSSED_CELLS) {
+    for column in crossed(from.x, to.x, size).take(MAX_CROSSED_CELLS) {
         let (left, right) = (f64::from(column) * size, (f64::from(column) + 1.0) * size);
         let y0 = if from.x < left {
             y_at(from, to, left)
@@ -115,7 +115,7 @@ mod tests {
         let mut cells = Vec::new();
         let far = Segment::new(DVec2::splat(-1e9), DVec2::splat(1e9));
         add_crossed_cells(&far, 0.001, &mut cells);
-        assert_eq!(cells.len(), MOST_CROSSED_CELLS);
+        assert_eq!(cells.len(), MAX_CROSSED_CELLS);
     }
 
     #[test]

@@ -34,6 +34,6 @@ pub(crate) mod walls;
 
 pub use barrier::Barrier;
 pub use glide::{Disk, Glided, glide};
-pub use net::{MOST_NET_WORK, Net, NetDoor, NetPair, Nets};
+pub use net::{MAX_NET_WORK, Net, NetDoor, NetPair, Nets};
 pub use segment::Segment;
 pub use sight::{Sight, SightCone};

@@ -9,9 +9,9 @@ use std::ops::Range;
 /// Cells across the width of a search.
 const ACROSS: f64 = 4.0;
 /// More runs than this are not worth telling apart: a search then visits everyone.
-pub(super) const MOST_RUNS: usize = 64;
+pub(super) const MAX_RUNS: usize = 64;
 /// A search that spans more rows than this visits everyone.
-const MOST_ROWS: i64 = 16;
+const MAX_ROWS: i64 = 16;
 
 /// The slots of all agents, sorted by cell.
 #[derive(Clone, Debug, Default)]
@@ -152,7 +152,7 @@ impl Cells {
         let everyone = 0..self.slots.len();
         let (left, right) = (self.column(low[0]), self.column(high[0]));
         let (bottom, top) = (self.row(low[1]), self.row(high[1]));
-        if top.saturating_sub(bottom) >= MOST_ROWS {
+        if top.saturating_sub(bottom) >= MAX_ROWS {
             return runs.add(everyone);
         }
         for row in bottom..=top {
@@ -253,14 +253,14 @@ impl Cells {
 /// Runs of slots, for one search after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
-    runs: [(u32, u32); MOST_RUNS],
+    runs: [(u32, u32); MAX_RUNS],
     len: usize,
 }
 
 impl Runs {
     pub(super) fn new() -> Self {
         Self {
-            runs: [(0, 0); MOST_RUNS],
+            runs: [(0, 0); MAX_RUNS],
             len: 0,
         }
     }
@@ -273,10 +273,10 @@ impl Runs {
         if run.is_empty() {
             return;
         }
-        if self.len == MOST_RUNS {
+        if self.len == MAX_RUNS {
             self.merge();
         }
-        if self.len == MOST_RUNS {
+        if self.len == MAX_RUNS {
             // Joins the last two; the gap between them is visited needlessly.
             self.len -= 1;
             self.runs[self.len - 1].1 = self.runs[self.len].1;

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The most contacts of a tick: where all touch all, their number is that of the agents squared.
-const MOST_CONTACTS: usize = 10_000;
+const MAX_CONTACTS: usize = 10_000;
 /// With fewer pairs than this, looking at each is faster than sorting agents into cells.
-const MOST_PAIRS_TO_TRY: usize = 1024;
+const MAX_PAIRS_TO_TRY: usize = 1024;
 
 /// An agent of a group.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl World {
         search.rules.extend(0..count);
         let id_of = |&place: &usize| self.scene.contacts[place].id;
         search.rules.sort_unstable_by_key(id_of);
-        let most_events = self.events.len() + MOST_CONTACTS;
+        let most_events = self.events.len() + MAX_CONTACTS;
         for at in 0..count {
             let rule = Arc::clone(&self.scene.contacts[search.rules[at]]);
             self.apply_contact(&rule, highest_before, most_events, &mut search);
@@ -177,7 +177,7 @@ struct Candidates {
 impl Candidates {
     /// Of `members`, within `reach` of each of `others` agents.
     fn rebuild(&mut self, members: &[Member], reach: f64, others: usize) {
-        let has_cells = reach > 0.0 && members.len().saturating_mul(others) > MOST_PAIRS_TO_TRY;
+        let has_cells = reach > 0.0 && members.len().saturating_mul(others) > MAX_PAIRS_TO_TRY;
         self.reach = has_cells.then_some(reach);
         if has_cells {
             self.positions.clear();

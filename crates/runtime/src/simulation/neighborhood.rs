@@ -7,7 +7,7 @@ use crate::steering::description::Neighbors;
 use std::ops::Range;
 
 /// Lists are rebuilt after this many ticks, even if no agent moves.
-const MOST_TICKS: u32 = 12;
+const MAX_TICKS: u32 = 12;
 /// The widest skin, as a part of the radius.
 const WIDEST_SKIN: f64 = 0.25;
 
@@ -40,7 +40,7 @@ impl Neighborhood {
     pub(super) fn is_due(&self) -> bool {
         !self
             .ticks
-            .is_some_and(|ticks| ticks < MOST_TICKS && 2.0 * self.moved <= self.skin)
+            .is_some_and(|ticks| ticks < MAX_TICKS && 2.0 * self.moved <= self.skin)
     }
 
     /// Finds the different positions of this tick, if any program has agents in a crowd.
@@ -82,7 +82,7 @@ impl Neighborhood {
         scratch: &mut Scratch,
         mut moved: impl FnMut(&Columns, Range<usize>),
     ) {
-        let skin = 2.0 * step * f64::from(MOST_TICKS - 1) * (1.0 + 1e-6);
+        let skin = 2.0 * step * f64::from(MAX_TICKS - 1) * (1.0 + 1e-6);
         let widest = WIDEST_SKIN * radius;
         self.skin = if skin < widest {
             skin

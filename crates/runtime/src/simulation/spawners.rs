@@ -12,9 +12,9 @@ use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most agents in a world to which a spawner adds one.
-pub const MOST_AGENTS: usize = 50_000;
+pub const MAX_AGENTS: usize = 50_000;
 /// The most triggers of one name that count in a tick.
-pub(super) const MOST_PENDING: u32 = 1000;
+pub(super) const MAX_PENDING: u32 = 1000;
 
 /// What all spawners remember.
 #[derive(Clone, Debug)]
@@ -248,7 +248,7 @@ impl World {
         for state in &mut self.spawners.states {
             if matches!(&state.timing.when, SpawnWhen::Trigger(known) if known == name) {
                 is_known = true;
-                state.pending = (state.pending + 1).min(MOST_PENDING);
+                state.pending = (state.pending + 1).min(MAX_PENDING);
             }
         }
         is_known
@@ -297,7 +297,7 @@ impl World {
     fn spawn_from(&mut self, at: usize, spawner: &Spawner) {
         let state = &self.spawners.states[at];
         let is_full = spawner.max_alive.is_some_and(|most| state.alive >= most)
-            || self.len() >= MOST_AGENTS
+            || self.len() >= MAX_AGENTS
             || self.highest_id == u32::MAX;
         if is_full || self.resolved.preset_index(spawner.preset).is_none() {
             return;

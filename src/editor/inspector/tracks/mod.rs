@@ -19,7 +19,7 @@ use steerwright_runtime::scene::editor::{Expectation, Track};
 use steerwright_runtime::scene::{AgentId, MAX_COORDINATE, Scene, TrackId};
 
 /// The most tracks in a card: laying out thousands takes longer than a frame.
-const MOST_LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 /// Draws the tracks of an agent, with the button that takes it over.
 pub fn agent_tracks_ui(
@@ -45,7 +45,7 @@ pub fn agent_tracks_ui(
         }
         let tracks = session.scene.editor.tracks.iter();
         let own: Vec<_> = tracks.filter(|own| own.agent == agent).cloned().collect();
-        for track in own.iter().take(MOST_LISTED) {
+        for track in own.iter().take(MAX_LISTED) {
             track_ui(ui, session, track, input.tracks);
         }
         more_ui(ui, own.len());
@@ -64,7 +64,7 @@ pub fn scene_tracks_ui(
         return;
     }
     card_ui(ui, "Tracks", |ui| {
-        for track in all.iter().take(MOST_LISTED) {
+        for track in all.iter().take(MAX_LISTED) {
             match session.scene.agent(track.agent) {
                 Some(agent) => {
                     let (id, name) = (agent.id, agent.name.clone());
@@ -89,7 +89,7 @@ pub fn scene_tracks_ui(
 
 /// How many tracks are not listed, if there are too many.
 fn more_ui(ui: &mut Ui, count: usize) {
-    if let Some(more) = count.checked_sub(MOST_LISTED + 1) {
+    if let Some(more) = count.checked_sub(MAX_LISTED + 1) {
         weak_ui(ui, format!("{} more are not listed", more + 1));
     }
 }

@@ -8,7 +8,7 @@ use steerwright_runtime::steering::Separation;
 use steerwright_runtime::steering::separation::Falloff;
 
 /// With more agents, nothing is tried: the runs would take too long.
-const MOST_AGENTS: usize = 300;
+const MAX_AGENTS: usize = 300;
 /// How many runs may still be tried.
 pub(super) struct Tries(u32);
 
@@ -86,7 +86,7 @@ pub(super) fn that_help(scene: &Scene, overlap: &Overlap<'_>, tries: &mut Tries)
     let unit = unit_of(scene);
     let words: Vec<String> = found.iter().map(|remedy| remedy.words(&unit)).collect();
     sentence(&words).unwrap_or_else(|| {
-        if tries.are_used_up() || scene.agents.len() > MOST_AGENTS {
+        if tries.are_used_up() || scene.agents.len() > MAX_AGENTS {
             "Try a separation behavior with inverse square falloff and a high max separation: what helps was not measured."
                 .to_owned()
         } else {
@@ -98,7 +98,7 @@ pub(super) fn that_help(scene: &Scene, overlap: &Overlap<'_>, tries: &mut Tries)
 
 /// Whether agents of these kinds no longer overlap after a change.
 fn helps(scene: &Scene, kinds: (PresetId, PresetId), remedy: Remedy, tries: &mut Tries) -> bool {
-    if scene.agents.len() > MOST_AGENTS || tries.are_used_up() {
+    if scene.agents.len() > MAX_AGENTS || tries.are_used_up() {
         return false;
     }
     tries.0 -= 1;

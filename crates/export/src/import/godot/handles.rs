@@ -14,7 +14,7 @@ use steerwright_runtime::steering::follow_path::Shape;
 /// A curve through nodes follows a segment of Godot closely with this many parts.
 const CURVED_PARTS: usize = 4;
 /// The most parts of a segment of straight lines.
-const MOST_PARTS: f64 = 32.0;
+const MAX_PARTS: f64 = 32.0;
 
 /// The handles in and out of the points of a curve, and those that were exported.
 pub struct Curve {
@@ -132,7 +132,7 @@ pub fn with_nodes_between(
 fn straight_parts([a, b, c, d]: Segment, tolerance: f64) -> usize {
     let bend = (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length());
     let parts = (0.75 * bend / tolerance.max(1e-9)).sqrt().ceil();
-    parts.clamp(2.0, MOST_PARTS) as usize
+    parts.clamp(2.0, MAX_PARTS) as usize
 }
 
 /// The point of a cubic Bézier curve.

@@ -41,7 +41,7 @@ pub(super) struct Places<'a> {
 
 impl<'a> Places<'a> {
     /// The points of the net of bodies with this radius, u. `skin` is the gap to walls, u. `None` if it takes more than `most_work`: see
-    /// [`MOST_NET_WORK`](super::MOST_NET_WORK).
+    /// [`MAX_NET_WORK`](super::MAX_NET_WORK).
     pub(super) fn new(
         walls: &'a Obstacles<'a>,
         radius: f64,

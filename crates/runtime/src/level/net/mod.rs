@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The most work for the nets of a scene: the pairs of points of each net, between which ways are looked for, the pairs of corners of walls
 /// and edges that are so near that a body may not fit between, and 16 for each point that is looked at. About 16,000 points of one net
 /// take as much, or 8,000 points of each of four nets.
-pub const MOST_NET_WORK: u64 = 1 << 27;
+pub const MAX_NET_WORK: u64 = 1 << 27;
 
 /// The net of bodies up to a radius.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -120,7 +120,7 @@ impl Nets {
         let known = earlier.filter(|earlier| earlier.is_baked_from(scene));
         let walls = Walls::new(&scene.walls, &scene.cells);
         let obstacles = Obstacles::new(&walls);
-        let mut left = MOST_NET_WORK;
+        let mut left = MAX_NET_WORK;
         let net = |radius: f64| {
             if let Some(net) = known.and_then(|known| known.of_radius(radius)) {
                 return Arc::clone(net);
@@ -140,7 +140,7 @@ impl Nets {
         }
     }
 
-    /// The radius of the first net of a scene with which its nets take more than [`MOST_NET_WORK`]. A scene with such a net cannot be run or
+    /// The radius of the first net of a scene with which its nets take more than [`MAX_NET_WORK`]. A scene with such a net cannot be run or
     /// exported.
     #[must_use]
     pub fn first_beyond_limit(scene: &Scene) -> Option<f64> {
@@ -150,7 +150,7 @@ impl Nets {
         }
         let walls = Walls::new(&scene.walls, &scene.cells);
         let obstacles = Obstacles::new(&walls);
-        let mut left = MOST_NET_WORK;
+        let mut left = MAX_NET_WORK;
         radii.into_iter().find(|&radius| {
             let places = Places::new(&obstacles, radius, scene.skin, left);
             left -= places.as_ref().map_or(left, |places| places.work);
@@ -186,7 +186,7 @@ impl Nets {
         }
         let walls = Walls::new(&source.walls, &source.cells);
         let obstacles = Obstacles::new(&walls);
-        let places = Places::new(&obstacles, radius, scene.skin, MOST_NET_WORK)?;
+        let places = Places::new(&obstacles, radius, scene.skin, MAX_NET_WORK)?;
         let net = Arc::new(places.into_net());
         let mut nets = self.clone();
         let at = nets.nets.partition_point(|net| net.radius < radius);

@@ -5,7 +5,7 @@ use crate::simulation::save::text::{FORMAT, VERSION};
 use std::borrow::Cow;
 
 /// How deep what a save does not have may be nested.
-const MOST_NESTED: usize = 64;
+const MAX_NESTED: usize = 64;
 
 /// A value of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,7 +166,7 @@ impl<'t> Json<'t> {
 
     /// Reads any value. Lists and objects, whose content is skipped, are in as many others as `depth`.
     fn value(&mut self, depth: usize) -> Parsed<SavedValue<'t>> {
-        if depth > MOST_NESTED {
+        if depth > MAX_NESTED {
             return self.fail();
         }
         match self.peek() {

@@ -10,8 +10,8 @@ use crate::simulation::save::sink::{Out, Sink};
 use crate::simulation::save::spawners::SavedSpawner;
 use crate::simulation::save::values::SavedValues;
 use crate::simulation::scene_check::checked_position;
-use crate::simulation::senses::{GameNoise, LOUDEST, MOST_NOISES};
-use crate::simulation::states::{MOST_NAMES, SentName};
+use crate::simulation::senses::{GameNoise, LOUDEST, MAX_NOISES};
+use crate::simulation::states::{MAX_NAMES, SentName};
 use glam::DVec2;
 use std::borrow::Cow;
 
@@ -166,11 +166,11 @@ impl SavedWorld<'_> {
             checked_position(noise.place).is_ok() && (0.0..=LOUDEST).contains(&noise.radius)
         };
         from.check(
-            self.noises.len() <= MOST_NOISES && self.noises.iter().all(is_noise),
+            self.noises.len() <= MAX_NOISES && self.noises.iter().all(is_noise),
             "the end of a world with at most 1,000 noises that are in range",
         )?;
         from.check(
-            self.names.len() <= MOST_NAMES,
+            self.names.len() <= MAX_NAMES,
             "the end of a world with at most 1,000 names",
         )
     }

@@ -5,7 +5,7 @@ use crate::simulation::random::Stream;
 use crate::simulation::save::error::SaveError;
 use crate::simulation::save::saved::record;
 use crate::simulation::save::values::SavedValues;
-use crate::simulation::spawners::{MOST_PENDING, Spawners};
+use crate::simulation::spawners::{MAX_PENDING, Spawners};
 
 /// What a spawner remembers.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl SavedSpawner {
     /// Checks what was read last.
     pub(super) fn check(&self, from: &SavedValues) -> Result<(), SaveError> {
         from.check(
-            self.pending <= MOST_PENDING,
+            self.pending <= MAX_PENDING,
             "the end of a spawner that is to fire at most 1,000 times",
         )
     }

@@ -11,7 +11,7 @@ use crate::simulation::senses::sensing::sees_agent;
 use glam::DVec2;
 
 /// The most noises of the game in a tick.
-pub(in crate::simulation) const MOST_NOISES: usize = 1000;
+pub(in crate::simulation) const MAX_NOISES: usize = 1000;
 /// The largest radius of a noise, u.
 pub(in crate::simulation) const LOUDEST: f64 = 1e9;
 
@@ -82,7 +82,7 @@ impl World {
         if !(0.0..=LOUDEST).contains(&radius) {
             return Err(WorldError::NoiseRadius);
         }
-        if self.noises.len() >= MOST_NOISES {
+        if self.noises.len() >= MAX_NOISES {
             return Err(WorldError::Noises);
         }
         self.noises.push(GameNoise { place, radius });

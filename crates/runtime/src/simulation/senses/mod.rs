@@ -21,7 +21,7 @@ use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::row_column::RowColumn;
 use glam::DVec2;
 
-pub(super) use calls::{LOUDEST, MOST_NOISES};
+pub(super) use calls::{LOUDEST, MAX_NOISES};
 pub use calls::{Senses, TargetSight};
 pub(super) use changes::{Translation, carried_over};
 pub(super) use goals::{GoalState, Knowledge};

@@ -7,7 +7,7 @@ use crate::simulation::columns::NONE;
 use glam::DVec2;
 
 /// With fewer pairs than this, looking at each is faster than sorting agents into cells.
-const MOST_PAIRS_TO_TRY: usize = 1024;
+const MAX_PAIRS_TO_TRY: usize = 1024;
 /// How many rows of cells the widest search spans, at most: more, and [`Cells`] visits everyone.
 const ROWS: f64 = 7.0;
 
@@ -37,7 +37,7 @@ impl WatchedAgents {
             .reduce(f64::max);
         let radii = store.bodies.iter().map(|body| body.radius);
         self.widest = radii.fold(0.0, f64::max);
-        self.has_cells = self.slots.len().saturating_mul(searches) > MOST_PAIRS_TO_TRY;
+        self.has_cells = self.slots.len().saturating_mul(searches) > MAX_PAIRS_TO_TRY;
     }
 
     /// Sorts them into cells if they are many, for searches within `radius` at most.

@@ -5,7 +5,7 @@ use crate::simulation::World;
 use crate::simulation::error::WorldError;
 
 /// The most names of events that the game can send in a tick.
-pub(in crate::simulation) const MOST_NAMES: usize = 1000;
+pub(in crate::simulation) const MAX_NAMES: usize = 1000;
 
 /// The name of an event that the game has sent.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ impl World {
         if name.is_empty() {
             return Err(WorldError::EventName);
         }
-        if self.names.len() >= MOST_NAMES {
+        if self.names.len() >= MAX_NAMES {
             return Err(WorldError::Names);
         }
         let name = name.to_owned();

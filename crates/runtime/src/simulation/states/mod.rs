@@ -12,7 +12,7 @@ mod terms;
 mod transitions;
 
 pub use calls::CurrentState;
-pub(super) use calls::{MOST_NAMES, SentName};
+pub(super) use calls::{MAX_NAMES, SentName};
 pub(super) use carry::{carry_state, have_same_states};
 pub(super) use memory::{AgentStates, StateMemory, StateStore};
 pub(super) use table::{ResolvedTerm, StateTable};

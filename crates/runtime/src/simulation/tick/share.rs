@@ -12,7 +12,7 @@ use crate::simulation::tick::block::{SLOTS, SlotColumns};
 use std::ops::Range;
 
 /// A program with more behaviors is not shared by threads.
-const MOST_BEHAVIORS: usize = 8;
+const MAX_BEHAVIORS: usize = 8;
 
 /// Consecutive slots, with their programs.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub(in crate::simulation) enum Memories<'a> {
     /// Of all.
     Whole(&'a mut [Memory]),
     Part {
-        views: [MemoryMut<'a>; MOST_BEHAVIORS],
+        views: [MemoryMut<'a>; MAX_BEHAVIORS],
         /// The row of the program that they begin with.
         first_row: usize,
     },
@@ -195,7 +195,7 @@ impl<'a> Memories<'a> {
     /// Those of the rows before `row`, and of the others; all if there are too many behaviors.
     fn split_at(self, row: usize) -> Result<(Self, Self), Self> {
         let (views, first_row) = match self {
-            Self::Whole(memories) if memories.len() > MOST_BEHAVIORS => {
+            Self::Whole(memories) if memories.len() > MAX_BEHAVIORS => {
                 return Err(Self::Whole(memories));
             }
             Self::Whole(memories) => {
@@ -210,7 +210,7 @@ impl<'a> Memories<'a> {
             Self::Part { views, first_row } => (views, first_row),
         };
         let halves = views.map(|view| view.split_at(row - first_row));
-        let mut rest = [const { MemoryMut::Stateless }; MOST_BEHAVIORS];
+        let mut rest = [const { MemoryMut::Stateless }; MAX_BEHAVIORS];
         let mut rest_views = rest.iter_mut();
         let before = halves.map(|(before, behind)| {
             if let Some(view) = rest_views.next() {

@@ -8,7 +8,7 @@ use steerwright_format::sanitize_for_display;
 /// Values in values are read no deeper.
 const DEEPEST: usize = 64;
 /// The most numbers of a list: a curve has six for each point.
-const MOST_NUMBERS: u64 = 6 * MAP_POINTS.max;
+const MAX_NUMBERS: u64 = 6 * MAP_POINTS.max;
 
 /// A place in a file.
 #[derive(Clone)]
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
                         numbers.reserve_exact(16 + numbers.len() / 4);
                     }
                     numbers.extend(self.number()?.number());
-                    if numbers.len() as u64 > MOST_NUMBERS {
+                    if numbers.len() as u64 > MAX_NUMBERS {
                         return Err(self.fault(&MAP_POINTS.message()));
                     }
                 }

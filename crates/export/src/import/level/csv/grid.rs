@@ -12,7 +12,7 @@ use steerwright_format::limits::MAP_TILES;
 /// The number of an empty cell in a grid that Tiled exports. 0 is a tile there, and an empty cell elsewhere.
 const EMPTY: i64 = -1;
 /// A negative number with flags for flips is a tile below this number. In other negative numbers nearly all bits are set.
-const MOST_FLIPPED: u32 = 1 << 24;
+const MAX_FLIPPED: u32 = 1 << 24;
 
 /// Reads a grid. The first row is on top, and a number is a cell of one unit.
 pub fn read(table: &Table<'_>, name: &str) -> Result<Level, FormatError> {
@@ -102,7 +102,7 @@ fn value(row: &Row<'_>, column: usize) -> Result<Option<i64>, FormatError> {
     // A flag in the highest bit makes the number negative where it is read with a sign.
     let bits = number as i64 as u32;
     let has_flags = bits & FLIPPED != 0;
-    let is_tile = number > 0.0 || bits & !FLIPPED < MOST_FLIPPED;
+    let is_tile = number > 0.0 || bits & !FLIPPED < MAX_FLIPPED;
     Ok(Some(if has_flags && is_tile {
         i64::from(bits & !FLIPPED)
     } else {

@@ -1,6 +1,6 @@
 //! Custom properties of layers, objects and tiles.
 
-use super::property_types::{MOST_MEMBERS, PropertyTypes};
+use super::property_types::{MAX_MEMBERS, PropertyTypes};
 use crate::import::level::element::Element;
 use crate::import::level::{MapProperty, MapValue};
 use crate::import::tiled::rgb;
@@ -43,7 +43,7 @@ pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
 /// dot before theirs.
 pub fn properties(node: &Element<'_>, types: &PropertyTypes) -> Vec<MapProperty> {
     let mut all = Vec::new();
-    let mut left = MOST_MEMBERS;
+    let mut left = MAX_MEMBERS;
     for property in property_list(node) {
         let name = property.text_of("name");
         if !name.is_empty() && !is_collides(&name) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The file into which Tiled exports the types alone.
 const EXPORTED: &str = "propertytypes.json";
 /// The members of classes of one layer, object or tile that are read.
-pub const MOST_MEMBERS: usize = 1_000;
+pub const MAX_MEMBERS: usize = 1_000;
 
 /// The types of custom properties.
 #[derive(Debug, Default)]
@@ -113,7 +113,7 @@ impl PropertyTypes {
 
     /// The members of the class of an object, with their defaults.
     pub fn members(&self, class: &str) -> Vec<MapProperty> {
-        let (mut left, mut all) = (MOST_MEMBERS, Vec::new());
+        let (mut left, mut all) = (MAX_MEMBERS, Vec::new());
         self.add_members("", class, 0, &mut left, &mut all);
         all.retain(|property| !is_collides(&property.name));
         all
