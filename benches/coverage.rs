@@ -1,6 +1,8 @@
-//! How long a coverage takes: `cargo bench --bench coverage`. The figures are for comparison; none of them fails.
+//! How long a coverage takes: `cargo bench --bench coverage`. The figures are for comparison; none
+//! of them fails.
 //!
-//! 8 guards, 120 s, 38,400 cells, 100 walls. The targets: under 1 s, and under 150 ms after one guard was dragged.
+//! 8 guards, 120 s, 38,400 cells, 100 walls. The targets: under 1 s, and under 150 ms after one
+//! guard was dragged.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

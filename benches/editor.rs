@@ -1,7 +1,8 @@
-//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. The figures are for
-//! comparison; none of them fails.
+//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench
+//! --bench editor`. The figures are for comparison; none of them fails.
 //!
-//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated, but not rendered by the graphics card.
+//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated, but not rendered by
+//! the graphics card.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -27,7 +28,8 @@ fn main() {
     divan::main();
 }
 
-/// From nothing to the first frame, including the sample scene: a whole start except for the window and the graphics card.
+/// From nothing to the first frame, including the sample scene: a whole start except for the window
+/// and the graphics card.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn first_frame(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| black_box(Window::opening(None).frame(vec![])));
@@ -194,7 +196,8 @@ fn undo_and_redo_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// A move of all 10,000 nodes, which stay selected, undone and redone. The target of 5 ms is for one of the two.
+/// A move of all 10,000 nodes, which stay selected, undone and redone. The target of 5 ms is for
+/// one of the two.
 #[divan::bench]
 fn undo_and_redo_of_a_move_of_10000_selected_nodes(bencher: Bencher<'_, '_>) {
     let mut session = Session::new(zigzags(500, 1));

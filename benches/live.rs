@@ -1,5 +1,6 @@
-//! What a game and the editor may do to a running world, in worlds of three sizes: `cargo bench -p yardsticks --bench live`. The
-//! cost of a call follows what it changes, so the sizes should differ little.
+//! What a game and the editor may do to a running world, in worlds of three sizes: `cargo bench -p
+//! yardsticks --bench live`. The cost of a call follows what it changes, so the sizes should differ
+//! little.
 
 #![allow(clippy::expect_used, clippy::unwrap_used)]
 

@@ -1,5 +1,6 @@
-//! How long saved worlds take: `cargo bench --bench saves`. A hundred guards of the sample *Night watch* watch and chase one another, as a
-//! game with rollback has them. Times to compare, never to pass or fail; the goal of restoring them and stepping 8 ticks is 1 ms.
+//! How long saved worlds take: `cargo bench --bench saves`. A hundred guards of the sample *Night
+//! watch* watch and chase one another, as a game with rollback has them. Times to compare, never to
+//! pass or fail; the goal of restoring them and stepping 8 ticks is 1 ms.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

@@ -1,4 +1,5 @@
-//! How long the runtime and the scene take: `cargo bench --bench world`. RunMetrics to compare, never to pass or fail.
+//! How long the runtime and the scene take: `cargo bench --bench world`. RunMetrics to compare,
+//! never to pass or fail.
 //!
 //! The crowds: tiles of 8 x 8 nodes, 4 u apart, walked in rows; 64 agents a tile.
 
@@ -119,7 +120,8 @@ fn path_only(agents: usize) -> Scene {
     scene
 }
 
-/// A path a tile and direction, separation by the inverse square, eight neighbors each; ids shuffled over the plane.
+/// A path a tile and direction, separation by the inverse square, eight neighbors each; ids
+/// shuffled over the plane.
 fn path_and_separation(tiles: usize) -> Scene {
     let mut draw = Draw(12345);
     let count = tiles * NODES;
@@ -310,7 +312,8 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Bars in a field, each with points around both ends, and someone who goes around them: 62 have 992 points.
+/// Bars in a field, each with points around both ends, and someone who goes around them: 62 have
+/// 992 points.
 fn field_of_bars(bars: u32) -> Scene {
     let mut draw = Draw(1);
     let side = 6.0 * f64::from(bars).sqrt();

@@ -1,4 +1,5 @@
-//! A game with its own entities computes steering forces and moves the entities itself: `cargo run --example own_entities`
+//! A game with its own entities computes steering forces and moves the entities itself: `cargo run
+//! --example own_entities`
 
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::steering::separation::SeparationAccumulator;
@@ -34,7 +35,8 @@ fn main() {
 
     let dt = 1.0 / 60.0;
     for tick in 1..=300 {
-        // All forces are computed before anything moves, so the order of the entities does not matter.
+        // All forces are computed before anything moves, so the order of the entities does not
+        // matter.
         let forces: Vec<DVec2> = ships
             .iter()
             .map(|ship| {

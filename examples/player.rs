@@ -1,4 +1,5 @@
-//! The game drives one agent, the squad follows it, and a monster is spawned later: `cargo run --example player`
+//! The game drives one agent, the squad follows it, and a monster is spawned later: `cargo run
+//! --example player`
 
 use std::path::Path;
 use steerwright_format::{load_preset, load_scene};

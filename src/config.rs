@@ -16,7 +16,8 @@ pub fn config_dir() -> Option<PathBuf> {
     })
 }
 
-/// The folder for recovery copies, backups and notes about open files. `None` if the system has no home folder.
+/// The folder for recovery copies, backups and notes about open files. `None` if the system has no
+/// home folder.
 pub fn data_dir() -> Option<PathBuf> {
     overridden().or_else(|| {
         directories::ProjectDirs::from("", "", "steerwright")
@@ -30,8 +31,8 @@ fn overridden() -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Reads a file. Null if it is missing, or invalid: then it is kept beside as `*.invalid.json`. `None` if it cannot be read: it must
-/// not be replaced.
+/// Reads a file. Null if it is missing, or invalid: then it is kept beside as `*.invalid.json`.
+/// `None` if it cannot be read: it must not be replaced.
 pub fn read(path: &Path) -> Option<Value> {
     // Configuration files are small.
     const MAX_BYTES: u64 = 1 << 20;

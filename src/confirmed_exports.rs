@@ -1,7 +1,8 @@
 //! Which of the exports that scenes store were confirmed on this computer.
 //!
-//! A scene file can come from anyone, and an export replaces files. So the first time that a scene file exports to a stored target and
-//! folder, the user is asked. The answer is kept in the settings folder, for the window and the command line alike.
+//! A scene file can come from anyone, and an export replaces files. So the first time that a scene
+//! file exports to a stored target and folder, the user is asked. The answer is kept in the
+//! settings folder, for the window and the command line alike.
 
 use crate::config;
 use crate::resolved_path::resolved;
@@ -32,7 +33,8 @@ pub struct ConfirmedExports {
 }
 
 impl ConfirmedExports {
-    /// Those stored in `folder`, the user's folder for settings. Without one, they are forgotten at the end.
+    /// Those stored in `folder`, the user's folder for settings. Without one, they are forgotten at
+    /// the end.
     pub fn load_from(folder: Option<&Path>) -> Self {
         let file = folder.map(|folder| folder.join("confirmed_exports.json"));
         let known = file.as_deref().map_or_else(Vec::new, |file| {
@@ -41,7 +43,8 @@ impl ConfirmedExports {
         Self { file, known }
     }
 
-    /// Whether the user confirmed that the scene file `scene` exports to the target and the folder of `setup`.
+    /// Whether the user confirmed that the scene file `scene` exports to the target and the folder
+    /// of `setup`.
     pub fn contains(&self, scene: &Path, setup: &RememberedExport) -> bool {
         confirmed(scene, setup).is_some_and(|confirmed| self.known.contains(&confirmed))
     }

@@ -2,8 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// The absolute path of a file or folder that may not exist yet, without symbolic links. An empty path is the current folder. `None` if
-/// a link leads to nothing.
+/// The absolute path of a file or folder that may not exist yet, without symbolic links. An empty
+/// path is the current folder. `None` if a link leads to nothing.
 pub fn resolved(path: &Path) -> Option<PathBuf> {
     let current = path.as_os_str().is_empty();
     let absolute = std::path::absolute(if current { Path::new(".") } else { path }).ok()?;

@@ -1,9 +1,11 @@
-//! What frames of the editor cost in large scenes, and what opening them costs: `cargo bench --bench frames`, with parts of the
-//! names of scenarios to run only these. Figures to compare, never to pass or fail; those that were measured last are in FRAMES.md.
+//! What frames of the editor cost in large scenes, and what opening them costs: `cargo bench
+//! --bench frames`, with parts of the names of scenarios to run only these. Figures to compare,
+//! never to pass or fail; those that were measured last are in FRAMES.md.
 //!
-//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated, with scripted input; only the graphics card's
-//! part is missing. Times are CPU time of the window's thread; for opening a file, of all threads together. Each scenario runs in a
-//! process of its own, so that its peak of memory is its own.
+//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated, with scripted
+//! input; only the graphics card's part is missing. Times are CPU time of the window's thread; for
+//! opening a file, of all threads together. Each scenario runs in a process of its own, so that its
+//! peak of memory is its own.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

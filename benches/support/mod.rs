@@ -61,7 +61,8 @@ pub fn zigzags(paths: usize, agents: usize) -> Scene {
     }
 }
 
-/// Every path covers the whole canvas, so that nodes are far from their neighbors and near the nodes of other paths.
+/// Every path covers the whole canvas, so that nodes are far from their neighbors and near the
+/// nodes of other paths.
 pub fn crossing(paths: usize) -> Scene {
     let mut scene = zigzags(paths, 1);
     let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;

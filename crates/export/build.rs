@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Cargo runs this in the folder of the package, and looks into nested folders for changes. Paths stay relative to it, so that
-    // checkouts can share a build cache.
+    // Cargo runs this in the folder of the package, and looks into nested folders for changes.
+    // Paths stay relative to it, so that checkouts can share a build cache.
     let folder = Path::new("../../conformance");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();

@@ -1,4 +1,5 @@
-//! The loaders, and what must hold for every input: no panic, and what is accepted can be written, read again and run.
+//! The loaders, and what must hold for every input: no panic, and what is accepted can be written,
+//! read again and run.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -280,7 +281,8 @@ fn check_open_file_note(bytes: &[u8]) {
     }
 }
 
-/// A save is refused and changes nothing, or it is what the world then is: it is written as it was read, and runs.
+/// A save is refused and changes nothing, or it is what the world then is: it is written as it was
+/// read, and runs.
 fn check_save(name: &str, text: &str) {
     let mut scenes = sample::scenes().into_iter().map(|(_, scene)| scene);
     let scene = scenes.find(|scene| scene.name == name).expect("a sample");
@@ -309,8 +311,8 @@ fn check_save(name: &str, text: &str) {
     );
 }
 
-/// What was read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
-/// Tiles are parts of images that are there.
+/// What was read of a map can be brought into a scene, or is refused, and bringing it in again
+/// changes nothing. Tiles are parts of images that are there.
 fn check_drawing(path: &Path, text: &str) {
     if let Ok(drawing) = drawing(path, text, false) {
         for tile in &drawing.tiles {
@@ -320,7 +322,8 @@ fn check_drawing(path: &Path, text: &str) {
     }
 }
 
-/// What is read of a map can be brought into a scene, or is refused, and bringing it in again changes nothing.
+/// What is read of a map can be brought into a scene, or is refused, and bringing it in again
+/// changes nothing.
 fn check_level(level: &Level, file: &str) {
     let import = level::Import {
         file: file.to_owned(),

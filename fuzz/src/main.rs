@@ -1,4 +1,5 @@
-//! Feeds the inputs of the fuzzer to the loader that the first argument names. `docs/fuzzing.md` explains how to run it.
+//! Feeds the inputs of the fuzzer to the loader that the first argument names. `docs/fuzzing.md`
+//! explains how to run it.
 //!
 //! `steerwright-fuzz LOADER FILE...` feeds files instead, to reproduce a finding.
 

@@ -26,8 +26,8 @@ use steerwright_runtime::scene::{Preset, Scene};
 /// printed the same way, but do not change the exit code. All files are checked, even after an
 /// error.
 ///
-/// The areas of a scene are checked as errors: its agents must watch them as they require. For this,
-/// 120 seconds of the scene are run.
+/// The areas of a scene are checked as errors: its agents must watch them as they require. For
+/// this, 120 seconds of the scene are run.
 ///
 /// The tracks of a scene are run and reported, and what is expected of them is checked: what is not
 /// met is printed as an error.
@@ -160,7 +160,8 @@ fn print_errors(file: &Path, listed: Listed) {
     }
 }
 
-/// Checks the areas of a scene, and prints those whose requirements are not met as errors. Returns whether all are met.
+/// Checks the areas of a scene, and prints those whose requirements are not met as errors. Returns
+/// whether all are met.
 fn check_areas_of(file: &Path, checked: &Checked) -> bool {
     let Checked::Scene(scene) = checked else {
         return true;
@@ -179,8 +180,8 @@ fn check_areas_of(file: &Path, checked: &Checked) -> bool {
     all_met
 }
 
-/// Runs the tracks of a scene, and prints what is not as expected as errors. Returns whether everything is, and the lines that tell what
-/// happened and which expectations are met.
+/// Runs the tracks of a scene, and prints what is not as expected as errors. Returns whether
+/// everything is, and the lines that tell what happened and which expectations are met.
 fn check_tracks_of(file: &Path, checked: &Checked) -> (bool, Vec<String>) {
     let Checked::Scene(scene) = checked else {
         return (true, Vec::new());

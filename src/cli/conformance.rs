@@ -1,4 +1,5 @@
-//! `steerwright conformance`: writes conformance cases, which check that a runtime moves agents exactly.
+//! `steerwright conformance`: writes conformance cases, which check that a runtime moves agents
+//! exactly.
 
 use crate::cli::export::without_duplicates;
 use crate::cli::output;

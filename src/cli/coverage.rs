@@ -28,9 +28,9 @@ use steerwright_runtime::scene::{AgentId, Scene};
 /// watched and hatched where nothing ever is. The table has all of them: a line for each cell with
 /// its center, the share of the time that it is watched (0 to 1), its longest time without being
 /// watched, and the time since it was last watched. Cells that walls enclose, where nothing of the
-/// scene is, are not counted in shares of the level. Then each area of the scene is listed, with what
-/// it requires and what was measured. The same scene gives exactly the same figures on
-/// every machine and with any number of threads.
+/// scene is, are not counted in shares of the level. Then each area of the scene is listed, with
+/// what it requires and what was measured. The same scene gives exactly the same figures on every
+/// machine and with any number of threads.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright coverage yard.scene.json
@@ -55,7 +55,8 @@ pub struct CoverageArguments {
     /// What the picture shows
     #[arg(long, value_name = "LAYER", default_value = "share")]
     layer: Layer,
-    /// The moment of the times since cells were last watched, in seconds [default: the end of what is counted]
+    /// The moment of the times since cells were last watched, in seconds [default: the end of what
+    /// is counted]
     #[arg(long, value_name = "S", value_parser = output::seconds, allow_negative_numbers = true)]
     at: Option<f64>,
     /// Write a picture to this file, as PNG

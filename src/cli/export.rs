@@ -274,7 +274,8 @@ fn is_within(folder: &Path, home: &Path) -> bool {
     }
 }
 
-/// `folder` without "x/..", so that scenes in different folders that export to the same folder share one entry.
+/// `folder` without "x/..", so that scenes in different folders that export to the same folder
+/// share one entry.
 fn normalized(folder: &Path) -> PathBuf {
     let mut normalized = PathBuf::new();
     for part in folder.components() {
@@ -294,7 +295,8 @@ fn normalized(folder: &Path) -> PathBuf {
     }
 }
 
-/// Removes duplicates of the files that several scenes share. Different files whose names differ only in case or in composed letters are an error.
+/// Removes duplicates of the files that several scenes share. Different files whose names differ
+/// only in case or in composed letters are an error.
 pub(super) fn without_duplicates(
     files: Vec<(PathBuf, ExportFile)>,
 ) -> Result<Vec<ExportFile>, Failure> {

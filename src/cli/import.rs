@@ -20,8 +20,8 @@ use steerwright_runtime::scene::Scene;
 /// file can represent. Each is written to NAME.scene.json in its authored units and axes, and its
 /// path is printed.
 ///
-/// From a map that was not exported by Steerwright, walls, paths, markers, agents and blocked cells are
-/// imported. What came in and what was left out is printed. With --into, they are added to an
+/// From a map that was not exported by Steerwright, walls, paths, markers, agents and blocked cells
+/// are imported. What came in and what was left out is printed. With --into, they are added to an
 /// existing scene: importing a map again updates what came from it, and keeps everything else.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
@@ -41,7 +41,8 @@ pub struct Import {
     /// Import maps into this scene, which is created if it does not exist
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["out", "force"])]
     into: Option<PathBuf>,
-    /// What an item, a layer, an id or an instanced scene of a map becomes: wall, door, path, marker, agent, cells or nothing; * is everything
+    /// What an item, a layer, an id or an instanced scene of a map becomes: wall, door, path,
+    /// marker, agent, cells or nothing; * is everything
     #[arg(long = "as", value_name = "NAME=KIND", value_parser = import_level::rule)]
     pub(super) rules: Vec<Rule>,
     /// The pixels of a map that become one unit [default: the height of a tile]

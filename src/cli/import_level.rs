@@ -16,7 +16,8 @@ use steerwright_runtime::scene::Scene;
 /// Lines of each list that are printed.
 const LISTED: usize = 100;
 
-/// Brings the map at `file` into the scene at `out`, which is created if it does not exist or if `replaces`.
+/// Brings the map at `file` into the scene at `out`, which is created if it does not exist or if
+/// `replaces`.
 pub(super) fn import_level(
     file: &Path,
     out: &Path,

@@ -1,7 +1,7 @@
 //! The subcommands, one per file.
 //!
-//! Results go to standard output, messages to standard error. Exit codes: 0 for success, 1 for invalid files and failed writes, and
-//! 2 for incorrect usage.
+//! Results go to standard output, messages to standard error. Exit codes: 0 for success, 1 for
+//! invalid files and failed writes, and 2 for incorrect usage.
 
 mod check;
 mod conformance;

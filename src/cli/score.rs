@@ -49,7 +49,8 @@ pub struct Score {
     /// Measure only agents with this name; can be repeated
     #[arg(long, value_name = "NAME")]
     agent: Vec<String>,
-    /// Whether each agent has its own rows, or agents with the same preset share them [default: agent for up to 8 agents]
+    /// Whether each agent has its own rows, or agents with the same preset share them [default:
+    /// agent for up to 8 agents]
     #[arg(long, value_name = "GROUPING")]
     by: Option<By>,
     /// Print JSON instead of a table

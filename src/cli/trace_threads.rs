@@ -1,4 +1,5 @@
-//! The rows of a trace, written on several threads: writing a number takes longer than computing it.
+//! The rows of a trace, written on several threads: writing a number takes longer than computing
+//! it.
 
 use std::io;
 use std::num::NonZero;
@@ -19,8 +20,8 @@ struct Tick {
     agents: Vec<AgentView>,
 }
 
-/// Runs `world` for this many ticks, and calls `write` with the rows of each, in order and several ticks at a time. Stops at the first
-/// error.
+/// Runs `world` for this many ticks, and calls `write` with the rows of each, in order and several
+/// ticks at a time. Stops at the first error.
 pub(super) fn for_each_text(
     world: &mut World,
     ticks: u64,
@@ -38,7 +39,8 @@ pub(super) fn for_each_text(
             outputs.push(output);
         }
         scope.spawn(move || simulate(world, ticks, &inputs));
-        // Each thread writes every so many batches. The first without a further one is the next in turn.
+        // Each thread writes every so many batches. The first without a further one is the next in
+        // turn.
         for output in outputs.iter().cycle() {
             let Ok(text) = output.recv() else { break };
             write(&text)?;
@@ -47,7 +49,8 @@ pub(super) fn for_each_text(
     })
 }
 
-/// Passes the ticks of a run on to each of `inputs` in turn. Ends early when no input receives them anymore.
+/// Passes the ticks of a run on to each of `inputs` in turn. Ends early when no input receives them
+/// anymore.
 fn simulate(world: &mut World, ticks: u64, inputs: &[SyncSender<Vec<Tick>>]) {
     let mut inputs = inputs.iter().cycle();
     let (mut batch, mut rows) = (Vec::new(), 0);

@@ -1,4 +1,5 @@
-//! The areas of the scene, checked on a background thread after each edit. Earlier results stay until the new ones are there.
+//! The areas of the scene, checked on a background thread after each edit. Earlier results stay
+//! until the new ones are there.
 
 use crate::editor::latest::{LatestResult, MAX_WAIT};
 use crate::editor::tuning::job::{Job, threads};
@@ -55,7 +56,8 @@ impl AreaChecks {
         self.latest.progress_ui(ui, "parts");
     }
 
-    /// Brings the reports up to date with the scene. Call it every frame. Returns whether they changed.
+    /// Brings the reports up to date with the scene. Call it every frame. Returns whether they
+    /// changed.
     pub fn update(&mut self, ctx: &Context, scene: &Scene) -> bool {
         if scene.editor.areas.is_empty() {
             return self.latest.clear();

@@ -11,7 +11,8 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Background<T> {
     result: Arc<Mutex<Option<T>>>,
-    /// Disconnected when the work has ended. The result is not sent, because a channel is large and would be compiled for every type.
+    /// Disconnected when the work has ended. The result is not sent, because a channel is large and
+    /// would be compiled for every type.
     ended: Receiver<Infallible>,
     thread: Option<JoinHandle<()>>,
 }

@@ -1,7 +1,7 @@
 //! Backups of saved scenes: the last versions of each file, in the user's data folder.
 //!
-//! Every save keeps the version that it replaces and the version that it writes. They are not beside the scene, so that they do
-//! not end up in version control or in a game.
+//! Every save keeps the version that it replaces and the version that it writes. They are not
+//! beside the scene, so that they do not end up in version control or in a game.
 
 use crate::editor::file_key::file_key;
 use std::fs;
@@ -40,10 +40,12 @@ impl Backups {
         }
     }
 
-    /// Keeps the version of the scene at `path` that is on disk now, unless it is the newest backup already.
+    /// Keeps the version of the scene at `path` that is on disk now, unless it is the newest backup
+    /// already.
     ///
     /// # Errors
-    /// A [`FileError`] if the version cannot be read or the backup cannot be written. Nothing has changed then.
+    /// A [`FileError`] if the version cannot be read or the backup cannot be written. Nothing has
+    /// changed then.
     pub fn keep(&self, path: &Path) -> Result<(), FileError> {
         let Some(saved) = modified(path) else {
             return Ok(());
@@ -71,7 +73,8 @@ impl Backups {
             )
         })?;
         save_text(&path.display().to_string(), &folder.join(SOURCE))?;
-        // Of two versions with the same time, the later one is written over the earlier one's successor.
+        // Of two versions with the same time, the later one is written over the earlier one's
+        // successor.
         let millis = saved
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_millis());

@@ -1,5 +1,5 @@
-//! The share of time on each branch of the selected junction, measured on a background thread. Earlier results stay until the new ones
-//! are there.
+//! The share of time on each branch of the selected junction, measured on a background thread.
+//! Earlier results stay until the new ones are there.
 
 use crate::editor::latest::LatestResult;
 use crate::editor::tuning::job::Job;
@@ -28,7 +28,8 @@ pub struct BranchChecks {
 }
 
 impl BranchChecks {
-    /// The latest times on the branches of a junction, and whether they are of an earlier state of the scene.
+    /// The latest times on the branches of a junction, and whether they are of an earlier state of
+    /// the scene.
     pub fn times(&self, junction: Stop) -> Option<(&Times, bool)> {
         let (of, _) = self.latest.key()?;
         let times = self.latest.value().filter(|_| *of == junction)?;
@@ -40,7 +41,8 @@ impl BranchChecks {
         self.latest.progress_ui(ui, "walks");
     }
 
-    /// Measures the selected junction again if the scene has changed. While it is edited, nothing is measured. Call it every frame.
+    /// Measures the selected junction again if the scene has changed. While it is edited, nothing
+    /// is measured. Call it every frame.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, selected: Option<Item>, editing: bool) {
         let Some(junction) = selected.and_then(|item| junction(scene, item)) else {
             self.latest.cancel();

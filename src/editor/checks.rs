@@ -16,11 +16,12 @@ const SMALL_SCENE: usize = 200;
 /// It waits this long, so that the diagnostics of most scenes are never late.
 const PATIENCE: Duration = Duration::from_millis(8);
 
-/// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state are kept.
+/// The diagnostics of the scene. While a larger scene is being checked, those of an earlier state
+/// are kept.
 #[derive(Debug, Default)]
 pub struct Checks {
-    /// What the linter found, then the areas whose requirements are not met, what is not as expected of tracks, and the pictures that
-    /// are not shown.
+    /// What the linter found, then the areas whose requirements are not met, what is not as
+    /// expected of tracks, and the pictures that are not shown.
     diagnostics: Vec<Diagnostic>,
     found: Vec<Diagnostic>,
     areas: AreaChecks,
@@ -70,8 +71,8 @@ impl Checks {
         &self.branches
     }
 
-    /// Brings the times on the branches of the selected junction up to date. Call it every frame. `editing`: whether a drag or a field
-    /// changes the scene.
+    /// Brings the times on the branches of the selected junction up to date. Call it every frame.
+    /// `editing`: whether a drag or a field changes the scene.
     pub fn update_branches(
         &mut self,
         ctx: &Context,
@@ -82,7 +83,8 @@ impl Checks {
         self.branches.update(ctx, scene, selected, editing);
     }
 
-    /// Brings the diagnostics up to date with `scene`, which has this revision. Call it every frame.
+    /// Brings the diagnostics up to date with `scene`, which has this revision. Call it every
+    /// frame.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, revision: u64) {
         let areas_changed = self.areas.update(ctx, scene);
         let tracks_changed = self.tracks.update(ctx, scene);

@@ -1,6 +1,7 @@
 //! A button that shows a color and opens a color picker.
 //!
-//! egui's own button opens a picker of one size, of which the lower part with the hues is outside of a low window.
+//! egui's own button opens a picker of one size, of which the lower part with the hues is outside
+//! of a low window.
 
 use egui::color_picker::{Alpha, color_picker_color32, show_color_at};
 use egui::{Color32, Popup, PopupCloseBehavior, Response, Role, Sense, StrokeKind, Ui, WidgetInfo};
@@ -8,7 +9,8 @@ use egui::{Color32, Popup, PopupCloseBehavior, Response, Role, Sense, StrokeKind
 /// The size of the square of colors, and where the window is lower at least, in points.
 const SQUARE: f32 = 275.0;
 const LEAST_SQUARE: f32 = 60.0;
-/// The room for what is above and below the square, with the frame and the margin to the window, in points.
+/// The room for what is above and below the square, with the frame and the margin to the window, in
+/// points.
 const AROUND_SQUARE: f32 = 150.0;
 
 /// Draws the button, and the picker while it is open. Each drag in it changes the color.

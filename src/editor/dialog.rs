@@ -1,4 +1,5 @@
-//! Windows that stay open beside the work look like dialogs: a heading, and a button that closes them.
+//! Windows that stay open beside the work look like dialogs: a heading, and a button that closes
+//! them.
 
 use crate::editor::theme;
 use egui::{
@@ -21,7 +22,8 @@ const BESIDE: f32 = 12.0;
 /// The space between a dialog and the edges of the window, with its frame, in points.
 const MARGINS: f32 = 40.0;
 
-/// The height of the heading and the buttons of a dialog, with the gaps to what is between them, in points.
+/// The height of the heading and the buttons of a dialog, with the gaps to what is between them, in
+/// points.
 const HEADING_AND_BUTTONS: f32 = 96.0;
 
 /// Sets the width of a dialog, which is less in a narrower window.
@@ -30,7 +32,8 @@ pub fn fit_width(ui: &mut Ui, width: f32) {
     ui.set_width(width.min(most));
 }
 
-/// Draws what a dialog says between its heading and its buttons. It scrolls where the window is too low, so that the buttons are in it.
+/// Draws what a dialog says between its heading and its buttons. It scrolls where the window is too
+/// low, so that the buttons are in it.
 pub fn body_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let most = body_height(ui.ctx());
     ScrollArea::vertical()
@@ -92,7 +95,8 @@ pub fn progress_window(work: Work) -> Window<'static> {
         .resizable(false)
 }
 
-/// Whether a layer is a dialog, or a window that stays open beside the work: its buttons must not be covered.
+/// Whether a layer is a dialog, or a window that stays open beside the work: its buttons must not
+/// be covered.
 pub fn is_dialog(layer: LayerId) -> bool {
     layer.order == Order::Foreground || Work::ALL.iter().any(|work| work.id() == layer.id)
 }
@@ -109,7 +113,8 @@ pub fn set_canvas_and_agent(ctx: &Context, canvas: Rect, agent: Option<Pos2>) {
     ctx.data_mut(|data| data.insert_temp(canvas_id(), CanvasWithAgent { canvas, agent }));
 }
 
-/// Like [`window`]. It opens in the corner of the canvas that is the farthest from the selected agent, which it should not cover.
+/// Like [`window`]. It opens in the corner of the canvas that is the farthest from the selected
+/// agent, which it should not cover.
 pub fn window_beside_agent(ctx: &Context, title: &str) -> Window<'static> {
     let id = Id::unique(("window", title));
     let window = window(ctx, title).id(id);

@@ -39,9 +39,9 @@ fn note(ui: &Ui) -> OpenList {
     })
 }
 
-/// Draws a drop-down list, whose entries are drawn by [`entry_ui`] or [`value_ui`]. When it opens, its selected entry gets the
-/// focus, from which the arrow keys go on. An entry that is chosen with Enter or Space closes it, as a click does. When a key
-/// closes it, its button has the focus again.
+/// Draws a drop-down list, whose entries are drawn by [`entry_ui`] or [`value_ui`]. When it opens,
+/// its selected entry gets the focus, from which the arrow keys go on. An entry that is chosen with
+/// Enter or Space closes it, as a click does. When a key closes it, its button has the focus again.
 pub fn drop_down_ui<R>(
     ui: &mut Ui,
     list: ComboBox,

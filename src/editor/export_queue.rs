@@ -137,7 +137,8 @@ impl ExportQueue {
                 });
             }
             Progress::Working if running.progress_ui(ctx) => {
-                // The thread ends by itself within a moment. It replaces no file, so nothing waits for it.
+                // The thread ends by itself within a moment. It replaces no file, so nothing waits
+                // for it.
                 ctx.request_repaint();
                 return Some(ExportReport::canceled());
             }
@@ -215,8 +216,8 @@ impl Running {
     }
 }
 
-/// Exports everything, then writes it beside the old files, and then replaces these. If two targets would write different files of the same name,
-/// the second one is skipped.
+/// Exports everything, then writes it beside the old files, and then replaces these. If two targets
+/// would write different files of the same name, the second one is skipped.
 fn write(batch: &ExportBatch, state: &SharedState) -> ExportReport {
     let mut problems = batch.problems.clone();
     let mut folders: BTreeMap<PathBuf, Vec<ExportFile>> = BTreeMap::new();

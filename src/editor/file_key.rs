@@ -3,7 +3,8 @@
 use std::path::Path;
 use twox_hash::XxHash3_64;
 
-/// A file name that identifies the file at `path`: its own name for people, and a hash of its absolute path without links.
+/// A file name that identifies the file at `path`: its own name for people, and a hash of its
+/// absolute path without links.
 pub fn file_key(path: &Path) -> String {
     let absolute = std::fs::canonicalize(path)
         .or_else(|_| std::path::absolute(path))

@@ -34,8 +34,8 @@ impl FileStamp {
         Some(Self::with(&meta, &content))
     }
 
-    /// The fingerprint of the file at `path` after `content` was written to it. The file is not read, because another program may have
-    /// replaced it since.
+    /// The fingerprint of the file at `path` after `content` was written to it. The file is not
+    /// read, because another program may have replaced it since.
     pub fn of_written(path: &Path, content: &[u8]) -> Option<Self> {
         let meta = std::fs::metadata(path)
             .ok()

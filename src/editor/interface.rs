@@ -1,4 +1,5 @@
-//! The panels that are shown, and the scale and the theme of the interface. Stored with the settings.
+//! The panels that are shown, and the scale and the theme of the interface. Stored with the
+//! settings.
 
 use egui::containers::panel::PanelState;
 use egui::{Context, ThemePreference, Vec2};
@@ -24,8 +25,9 @@ const NARROW: f32 = 940.0;
 const LOW: f32 = 720.0;
 /// In a lower window, the outliner has no room above the inspector, in points.
 const MIN_HEIGHT_OF_BOTH: f32 = 440.0;
-/// In windows at least this wide, the outliner and the inspector are at both sides of the canvas; in narrower ones, they are stacked at the
-/// right. In points, and in those of the default scale: a smaller interface leaves the room to the canvas.
+/// In windows at least this wide, the outliner and the inspector are at both sides of the canvas;
+/// in narrower ones, they are stacked at the right. In points, and in those of the default scale: a
+/// smaller interface leaves the room to the canvas.
 const WIDE: f32 = 1400.0;
 /// In a lower window, plots have no room at all, in points.
 const MIN_HEIGHT_OF_PLOTS: f32 = 250.0;
@@ -227,7 +229,8 @@ impl Interface {
         }
     }
 
-    /// Shows or hides the outliner. Where there is no room for both, it is shown instead of the inspector.
+    /// Shows or hides the outliner. Where there is no room for both, it is shown instead of the
+    /// inspector.
     fn show_outliner(&mut self, shown: bool) {
         let both = self.room.both;
         let sides = self.sides_mut();
@@ -318,7 +321,8 @@ impl Interface {
         sides.outliner || sides.inspector || self.timeline
     }
 
-    /// Hides all panels, or shows those that were hidden together; by default, those that there is room for.
+    /// Hides all panels, or shows those that were hidden together; by default, those that there is
+    /// room for.
     fn toggle_all(&mut self) {
         if self.any_shown() {
             self.hidden = Some((*self.sides_mut(), self.timeline));

@@ -21,7 +21,8 @@ pub struct KeyMap {
 }
 
 impl KeyMap {
-    /// Loads the changes stored in `folder`. Invalid entries are ignored. A file that cannot be read stays as it is.
+    /// Loads the changes stored in `folder`. Invalid entries are ignored. A file that cannot be
+    /// read stays as it is.
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("keys.json");
         let read = config::read(&path);

@@ -1,11 +1,12 @@
-//! The latest result of a measurement that is taken again on a background thread after each edit. An earlier result stays until the new
-//! one is there.
+//! The latest result of a measurement that is taken again on a background thread after each edit.
+//! An earlier result stays until the new one is there.
 
 use crate::editor::tuning::job::{Job, State};
 use egui::{Context, Ui};
 use std::time::{Duration, Instant};
 
-/// After an edit, a measurement of the whole scene that has taken longer than this is not waited for.
+/// After an edit, a measurement of the whole scene that has taken longer than this is not waited
+/// for.
 pub(in crate::editor) const MAX_WAIT: Duration = Duration::from_millis(700);
 
 /// An earlier result is marked as such after this time, so that quick measurements do not flicker.
@@ -95,10 +96,12 @@ impl<K: Clone, T: PartialEq + Send + 'static> LatestResult<K, T> {
         self.working = None;
     }
 
-    /// Brings the result up to date with the key. Call it every frame. Returns whether the result has changed.
+    /// Brings the result up to date with the key. Call it every frame. Returns whether the result
+    /// has changed.
     ///
-    /// A measurement of an earlier key is waited for until it has taken longer than `max_wait`. `start` gets the key and the latest
-    /// result, of which parts may be used again. If it returns `None`, nothing is started in this frame.
+    /// A measurement of an earlier key is waited for until it has taken longer than `max_wait`.
+    /// `start` gets the key and the latest result, of which parts may be used again. If it returns
+    /// `None`, nothing is started in this frame.
     pub fn update(
         &mut self,
         ctx: &Context,
@@ -140,7 +143,8 @@ impl<K: Clone, T: PartialEq + Send + 'static> LatestResult<K, T> {
                 return false;
             }
             State::Done(value) => Some(value),
-            // Not again: the next attempt would end in the same way. What was known is not of this key.
+            // Not again: the next attempt would end in the same way. What was known is not of this
+            // key.
             State::Ended => None,
         };
         let has_changed = self.value() != value.as_ref();

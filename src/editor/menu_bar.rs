@@ -123,7 +123,8 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
     choice
 }
 
-/// Draws the buttons of the panels at the side, which a narrow window shows on request. `ui` goes from right to left.
+/// Draws the buttons of the panels at the side, which a narrow window shows on request. `ui` goes
+/// from right to left.
 fn panel_buttons_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
     for (icon, command) in [
         (icons::ICON_TUNE, InterfaceCommand::ToggleInspector),

@@ -38,7 +38,8 @@ pub fn change_menu(ui: &Ui, buttons: &[Response]) {
         let pointed = buttons.iter().position(|button| moved && button.hovered());
         if let Some(next) = by_key.or(pointed).filter(|&next| next != open) {
             Popup::open_id(ui.ctx(), menu_of(&buttons[next]));
-            // The menu that closes takes the focus at the end of this frame; the other gets it in the next.
+            // The menu that closes takes the focus at the end of this frame; the other gets it in
+            // the next.
             after.opened = by_key.map(|next| buttons[next].id);
             ui.request_repaint();
         }

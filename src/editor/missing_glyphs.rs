@@ -1,4 +1,5 @@
-//! Characters that no installed font has, so that the user learns which font to install instead of seeing empty boxes.
+//! Characters that no installed font has, so that the user learns which font to install instead of
+//! seeing empty boxes.
 
 use egui::{FallbackRequest, FontInsert, FontProvider};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,7 +83,8 @@ const fn script(
     }
 }
 
-/// Notes the characters for which egui asked in vain. It has no fonts itself and must be the last provider.
+/// Notes the characters for which egui asked in vain. It has no fonts itself and must be the last
+/// provider.
 #[derive(Clone, Debug, Default)]
 pub struct MissingGlyphs {
     missing: Arc<Mutex<Vec<char>>>,
@@ -113,8 +115,8 @@ impl MissingGlyphs {
         missing
     }
 
-    /// What to tell the user about characters that were missing since the last call; each script once, and one of the scripts that are not in
-    /// the list.
+    /// What to tell the user about characters that were missing since the last call; each script
+    /// once, and one of the scripts that are not in the list.
     pub fn take_messages(&mut self) -> Vec<String> {
         let missing =
             std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));

@@ -1,4 +1,5 @@
-//! The notes of the scene over the canvas, or a button that shows them. They give way to what is drawn.
+//! The notes of the scene over the canvas, or a button that shows them. They give way to what is
+//! drawn.
 
 use crate::editor::theme;
 use egui::{
@@ -26,7 +27,8 @@ const BUTTON_SIZES: [Vec2; 2] = [vec2(74.0, 24.0), vec2(28.0, 24.0)];
 const MIN_WITH_NAME: f32 = 420.0;
 /// Items count as covered when this near: half of a body, and a name below it, in points.
 const ITEM_SIZE: Vec2 = vec2(14.0, 36.0);
-/// The distances to the upper right and to the lower left corner of the canvas, where the grid has its numbers, in points.
+/// The distances to the upper right and to the lower left corner of the canvas, where the grid has
+/// its numbers, in points.
 const MARGINS: (Vec2, Vec2) = (vec2(10.0, 10.0), vec2(44.0, 26.0));
 /// The view is not fitted into a smaller part of the canvas than this for the notes.
 const MIN_FIT: f32 = 0.7;
@@ -155,8 +157,8 @@ fn free_place(
         .min_by_key(|&(_, covered)| covered)
 }
 
-/// The part of the canvas into which the items fit largest when the notes have the rest, and the place of the notes there.
-/// `None` if the items would be small.
+/// The part of the canvas into which the items fit largest when the notes have the rest, and the
+/// place of the notes there. `None` if the items would be small.
 fn beside(canvas: Rect, items: &[Pos2], sizes: &[Vec2]) -> Option<(Rect, Place)> {
     let bounds = Rect::from_points(items);
     let content = bounds.size().max(Vec2::splat(1.0));
@@ -196,8 +198,9 @@ impl NotesCard {
         self.area
     }
 
-    /// Draws the notes in a corner of the canvas, away from items if possible. After the scene was fitted in the view,
-    /// returns the part of the canvas into which it should be fitted, if the notes would cover something elsewhere.
+    /// Draws the notes in a corner of the canvas, away from items if possible. After the scene was
+    /// fitted in the view, returns the part of the canvas into which it should be fitted, if the
+    /// notes would cover something elsewhere.
     pub fn ui(
         &mut self,
         ui: &Ui,

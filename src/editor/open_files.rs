@@ -1,6 +1,7 @@
 //! Notes which files are open in an editor, so that a second editor can say so.
 //!
-//! Each open file has a lock in the user's data folder. The system releases the lock when the process ends for any reason.
+//! Each open file has a lock in the user's data folder. The system releases the lock when the
+//! process ends for any reason.
 
 use crate::editor::file_key::file_key;
 use serde::{Deserialize, Serialize};
@@ -39,7 +40,8 @@ pub enum Claim {
     Unknown,
 }
 
-/// Notes in `folder` that the file at `path` is open in this editor, if it is not open in another one.
+/// Notes in `folder` that the file at `path` is open in this editor, if it is not open in another
+/// one.
 pub fn claim(folder: &Path, path: &Path) -> Claim {
     let lock_path = folder.join(format!("{}.{LOCK}", file_key(path)));
     let lock = std::fs::create_dir_all(folder).and_then(|()| {
@@ -89,7 +91,8 @@ pub fn claim(folder: &Path, path: &Path) -> Claim {
 
 impl Drop for OpenFile {
     fn drop(&mut self) {
-        // The lock file stays: another editor may have opened it already, and would lock a removed file.
+        // The lock file stays: another editor may have opened it already, and would lock a removed
+        // file.
         let _ = std::fs::remove_file(self.lock_path.with_extension(OWNER));
     }
 }

@@ -15,7 +15,8 @@ pub enum OutsideAnswer {
     Cancel,
 }
 
-/// Draws the question. `consequence` says what is missing without the files, and `without` is the button to go on without them.
+/// Draws the question. `consequence` says what is missing without the files, and `without` is the
+/// button to go on without them.
 pub fn outside_files_ui(
     ui: &mut Ui,
     map: &Path,

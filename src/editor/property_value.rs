@@ -1,4 +1,5 @@
-//! The field of a custom property: a check box, a number, a text, a color, or a list to choose from.
+//! The field of a custom property: a check box, a number, a text, a color, or a list to choose
+//! from.
 
 use crate::editor::color_button::color_button_ui;
 use crate::editor::drop_down::{drop_down_ui, entry_ui};
@@ -17,7 +18,8 @@ const LIST_WIDTH: f32 = 170.0;
 /// What stands for several values.
 const MIXED: &str = "Mixed";
 
-/// Draws the field for a value, or for several different ones. Returns the new value. `name` is the id of the label.
+/// Draws the field for a value, or for several different ones. Returns the new value. `name` is the
+/// id of the label.
 pub fn value_ui(
     ui: &mut Ui,
     name: Id,

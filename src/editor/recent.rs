@@ -32,7 +32,8 @@ impl RecentFiles {
             .unwrap_or_default()
     }
 
-    /// Loads the list from the file at `path`. Empty if it is missing or invalid. A file that cannot be read stays as it is.
+    /// Loads the list from the file at `path`. Empty if it is missing or invalid. A file that
+    /// cannot be read stays as it is.
     pub fn load_from(path: &Path) -> Self {
         let files = read(path);
         Self {

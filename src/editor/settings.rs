@@ -95,7 +95,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Loads the settings stored in `folder`. Invalid values get their defaults. A file that cannot be read stays as it is.
+    /// Loads the settings stored in `folder`. Invalid values get their defaults. A file that cannot
+    /// be read stays as it is.
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("settings.json");
         let read = config::read(&path);

@@ -73,8 +73,8 @@ fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// How many of the entries with these heights fit into a toolbar. If not all do, there is room for one more button
-/// below them.
+/// How many of the entries with these heights fit into a toolbar. If not all do, there is room for
+/// one more button below them.
 fn fitting(heights: &[f32], available: f32, button: f32) -> usize {
     let mut end = 0.0;
     let ends: Vec<f32> = heights
@@ -92,7 +92,8 @@ fn fitting(heights: &[f32], available: f32, button: f32) -> usize {
     ends.iter().take_while(|&&end| end <= room).count()
 }
 
-/// Draws the toolbar. A click pushes the command that activates the tool. What does not fit is in a menu at the end.
+/// Draws the toolbar. A click pushes the command that activates the tool. What does not fit is in a
+/// menu at the end.
 pub fn toolbar_ui(
     ui: &mut Ui,
     tool: &Tool,

@@ -1,4 +1,5 @@
-//! The tracks of the scene, run and checked on a background thread after each edit. Earlier results stay until the new ones are there.
+//! The tracks of the scene, run and checked on a background thread after each edit. Earlier results
+//! stay until the new ones are there.
 
 use crate::editor::latest::{LatestResult, MAX_WAIT};
 use crate::editor::tuning::job::{Job, threads};
@@ -21,13 +22,15 @@ pub struct TrackChecks {
 }
 
 impl TrackChecks {
-    /// The report about a track. `None` if it has been of an earlier state of the scene for longer than a moment.
+    /// The report about a track. `None` if it has been of an earlier state of the scene for longer
+    /// than a moment.
     pub fn report(&self, track: TrackId) -> Option<&TrackReport> {
         self.latest_report(track).filter(|_| !self.is_outdated())
     }
 
-    /// What was measured of an expectation, which has this place in the list of its track. `None` if the report is of another
-    /// expectation, or has been of an earlier state of the scene for longer than a moment.
+    /// What was measured of an expectation, which has this place in the list of its track. `None`
+    /// if the report is of another expectation, or has been of an earlier state of the scene for
+    /// longer than a moment.
     pub fn measured(
         &self,
         scene: &Scene,
@@ -57,7 +60,8 @@ impl TrackChecks {
         }
     }
 
-    /// Brings the reports up to date with the scene. Call it every frame. Returns whether they changed.
+    /// Brings the reports up to date with the scene. Call it every frame. Returns whether they
+    /// changed.
     pub fn update(&mut self, ctx: &Context, scene: &Scene) -> bool {
         if scene.editor.tracks.is_empty() {
             return self.latest.clear();
@@ -113,7 +117,8 @@ fn start(ctx: &Context, scene: Scene) -> Job<Vec<TrackReport>> {
     )
 }
 
-/// What a report says of an expectation at this place. `None` if another one was there when the track was checked.
+/// What a report says of an expectation at this place. `None` if another one was there when the
+/// track was checked.
 fn measured<'a>(
     report: &'a TrackReport,
     scene: &Scene,

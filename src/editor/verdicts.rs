@@ -1,6 +1,7 @@
 //! Verdicts about the selection, measured on background threads.
 //!
-//! A verdict is shown only for the numbers it was measured with. While they change, nothing is shown but that it is being measured.
+//! A verdict is shown only for the numbers it was measured with. While they change, nothing is
+//! shown but that it is being measured.
 
 use crate::editor::background::{Background, Progress};
 use egui::Context;
@@ -10,7 +11,8 @@ use steerwright_analysis::probe::{Budget, NoRadius, Verdicts};
 use steerwright_authoring::{Item, Selection, same_simulation, states};
 use steerwright_runtime::scene::{AgentId, PresetId, Scene, StateId};
 
-/// The time that a frame waits for a measurement, so that most verdicts follow a drag without a gap.
+/// The time that a frame waits for a measurement, so that most verdicts follow a drag without a
+/// gap.
 const WAIT: Duration = Duration::from_millis(6);
 
 /// What was measured with the present numbers.
@@ -35,7 +37,8 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// What the verdicts of a selection are about: the selected agent or preset, or the first agent on the selected path.
+    /// What the verdicts of a selection are about: the selected agent or preset, or the first agent
+    /// on the selected path.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
         let agent = match selection.primary()? {
             Item::Agent(id) => scene.agent(id)?,
@@ -75,7 +78,8 @@ enum Stage<T> {
     /// To be started.
     #[default]
     Idle,
-    /// At work. If it is `stale`, its result is not wanted any more; it cannot be interrupted, so the next one waits for its end.
+    /// At work. If it is `stale`, its result is not wanted any more; it cannot be interrupted, so
+    /// the next one waits for its end.
     Working { work: Background<T>, stale: bool },
     /// The result.
     Done(T),
@@ -130,7 +134,8 @@ impl<T: Send + 'static> Stage<T> {
 }
 
 impl VerdictCache {
-    /// Measures what is selected, if its numbers have changed: of a preset with several states, the `edited` one alone.
+    /// Measures what is selected, if its numbers have changed: of a preset with several states, the
+    /// `edited` one alone.
     pub fn update(
         &mut self,
         ctx: &Context,
@@ -190,7 +195,8 @@ impl VerdictCache {
     }
 }
 
-/// The scene in which a preset with several states has only the edited one. `None` for a preset with one state.
+/// The scene in which a preset with several states has only the edited one. `None` for a preset
+/// with one state.
 fn with_only_state(
     scene: &Scene,
     preset: PresetId,

@@ -1,8 +1,9 @@
 //! Arabic and Hebrew words in the order in which they are read.
 //!
-//! egui draws the letters of such a word from right to left, but places the words of a text from left to right, because it does not know the
-//! Unicode Bidirectional Algorithm. Here the words of each row are moved to their places after the layout, in all that is drawn. A text
-//! field that is being edited keeps the order of its text, because its cursor is drawn by that order.
+//! egui draws the letters of such a word from right to left, but places the words of a text from
+//! left to right, because it does not know the Unicode Bidirectional Algorithm. Here the words of
+//! each row are moved to their places after the layout, in all that is drawn. A text field that is
+//! being edited keeps the order of its text, because its cursor is drawn by that order.
 
 use egui::epaint::text::{Galley, Glyph, Row};
 use egui::{Context, FullOutput, Plugin, Rect, Shape};
@@ -51,8 +52,8 @@ fn reorder_shape(shape: &mut Shape) {
     }
 }
 
-/// A text with its words in the order in which they are read. `None` if it has no letters that are written from right to left, or if its
-/// glyphs cannot be assigned to its characters.
+/// A text with its words in the order in which they are read. `None` if it has no letters that are
+/// written from right to left, or if its glyphs cannot be assigned to its characters.
 fn in_visual_order(galley: &Galley) -> Option<Galley> {
     let text = galley.job.text.as_str();
     // The first of these letters is Hebrew; most texts have only characters before it.
@@ -130,8 +131,8 @@ struct Block {
 struct Piece {
     glyphs: Range<usize>,
     characters: Range<usize>,
-    /// Whether it has letters that are written from right to left: then all of it is, and it has more glyphs than characters. Otherwise
-    /// each character has a glyph.
+    /// Whether it has letters that are written from right to left: then all of it is, and it has
+    /// more glyphs than characters. Otherwise each character has a glyph.
     is_right_to_left: bool,
 }
 
@@ -197,7 +198,8 @@ impl RowText {
                     .take_while(|&&letter| is_letter(letter))
                     .count();
                 if count < word {
-                    // egui cuts a word at its right, where its first letters are: the sign stands for them.
+                    // egui cuts a word at its right, where its first letters are: the sign stands
+                    // for them.
                     count = word;
                     shown.end += 1;
                     row.ellipsis = None;
@@ -270,8 +272,8 @@ fn is_letter(character: char) -> bool {
     is_right_to_left(character) || is_mark(character)
 }
 
-/// How many characters glyphs from right to left show. egui adds a glyph without width for most of the characters, so that their number
-/// does not say it.
+/// How many characters glyphs from right to left show. egui adds a glyph without width for most of
+/// the characters, so that their number does not say it.
 fn count_of_letters(characters: &[char], glyphs: &[Glyph]) -> usize {
     let is_shown = |&(index, letter): &(usize, &char)| {
         (index > 0 && is_mark(*letter)) || glyphs.iter().any(|glyph| glyph.chr == *letter)

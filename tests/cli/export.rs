@@ -64,7 +64,8 @@ pub(crate) fn folder_with(scenes: &[(&str, &Scene)]) -> tempfile::TempDir {
     folder
 }
 
-/// Every file below `folder`, by its path from there, without the lists of what was exported. A link has the path that it leads to.
+/// Every file below `folder`, by its path from there, without the lists of what was exported. A
+/// link has the path that it leads to.
 pub(crate) fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

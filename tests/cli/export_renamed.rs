@@ -1,4 +1,5 @@
-//! What `export` removes after a scene was renamed: its own files that nobody has changed, and nothing else.
+//! What `export` removes after a scene was renamed: its own files that nobody has changed, and
+//! nothing else.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -41,7 +42,8 @@ impl Project {
         said
     }
 
-    /// Exports the scene, which writes its files but cannot list them. Returns what the program says.
+    /// Exports the scene, which writes its files but cannot list them. Returns what the program
+    /// says.
     fn failing_export(&self, file: &str) -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_steerwright"))
             .args(["export", file, "--to", "json", "--out", "game"])
@@ -109,7 +111,8 @@ fn files_that_somebody_has_changed_or_added_stay() {
     assert!(project.has("New-gate.tscn") && project.has("addons/steerwright/plugin.cfg"));
 }
 
-/// The names of tables for Unreal have an underscore after that of the scene, as another scene may have.
+/// The names of tables for Unreal have an underscore after that of the scene, as another scene may
+/// have.
 #[test]
 fn tables_for_unreal_of_another_scene_and_changed_ones_stay() {
     let mut project = Project::new();

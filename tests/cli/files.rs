@@ -195,7 +195,8 @@ fn bad_files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     ]
 }
 
-/// Runs every subcommand that reads a scene on an invalid file, and checks that each prints only its error.
+/// Runs every subcommand that reads a scene on an invalid file, and checks that each prints only
+/// its error.
 fn assert_rejected(file: &Path, place: &str, folder: &Path) {
     let out = folder.join("out");
     for subcommand in ["simulate", "check", "export"] {

@@ -54,7 +54,8 @@ sources/0 = SubResource("atlas")
 sources/7 = SubResource("scenes")
 "#;
 
-// Full tiles at (0, 0) and (1, 0), a slope at (3, 0) and a flipped one at (4, 0), and a tile without a body at (-1, 2).
+// Full tiles at (0, 0) and (1, 0), a slope at (3, 0) and a flipped one at (4, 0), and a tile
+// without a body at (-1, 2).
 const LAYER: &str =
     "AAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAADAAAAAAABAAAAAAAEAAAAAAABAAAAABD//wIAAAACAAAAAAA=";
 

@@ -88,7 +88,8 @@ fn simulate_writes_files_atomically() {
     assert_eq!((code(&output), stdout(&output).as_str()), (Some(0), ""));
     assert!(fs::read_to_string(&out).expect("the trace") == expected_trace(&scene(), 90));
 
-    // An invalid scene, a folder as the output, and a missing folder: the old file and the folder stay unchanged.
+    // An invalid scene, a folder as the output, and a missing folder: the old file and the folder
+    // stay unchanged.
     let bad = folder.path().join("bad.scene.json");
     fs::write(&bad, "{").expect("written");
     let before = fs::read(&out).expect("the trace");

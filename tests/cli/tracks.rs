@@ -146,7 +146,8 @@ fn tracks_of_another_scene_are_named_and_harmless() {
     }
 }
 
-/// A scene with so many tracks of a tick whose agent must end where it cannot, each with such a name.
+/// A scene with so many tracks of a tick whose agent must end where it cannot, each with such a
+/// name.
 fn failing_tracks(count: u32, name: impl Fn(u32) -> String) -> Scene {
     let mut scene = with_track(|track| {
         track.inputs[0].ticks = 1;

@@ -1,4 +1,5 @@
-//! Every subcommand that reads a scene ends soon, whatever numbers the scene has. docs/limits.md says how long each may take.
+//! Every subcommand that reads a scene ends soon, whatever numbers the scene has. docs/limits.md
+//! says how long each may take.
 
 use crate::export::{folder_with, shipped};
 use crate::support::steerwright;
@@ -136,7 +137,8 @@ fn extreme_numbers_keep_no_subcommand_busy() {
     assert!(ran > 10, "only {ran} scenes could be run");
 }
 
-/// Its walk is measured along a line of very many segments, of which the nearest changes at each tick.
+/// Its walk is measured along a line of very many segments, of which the nearest changes at each
+/// tick.
 #[test]
 fn an_agent_that_flies_away_from_a_fine_curve_does_not_keep_check_busy() {
     let mut scene = shipped("convoy");

@@ -1,4 +1,5 @@
-//! Selecting, arranging, copying and snapping in the window: by mouse, keys, menus and number fields.
+//! Selecting, arranging, copying and snapping in the window: by mouse, keys, menus and number
+//! fields.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;

@@ -1,4 +1,5 @@
-//! Callouts and labels of rings on the canvas while a scene plays: off the way of the agent, off one another, and in the color of what they say.
+//! Callouts and labels of rings on the canvas while a scene plays: off the way of the agent, off
+//! one another, and in the color of what they say.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;

@@ -31,7 +31,8 @@ fn zigzag(step: f64) -> Scene {
     }
 }
 
-/// The captions of nodes that are drawn, without their outlines, which are the same text beside them.
+/// The captions of nodes that are drawn, without their outlines, which are the same text beside
+/// them.
 fn captions(window: &Window) -> Vec<(String, Rect)> {
     let mut found: Vec<(String, Rect)> = Vec::new();
     for clipped in &window.harness.output().shapes {
@@ -268,7 +269,8 @@ fn drawn_texts(window: &Window) -> Vec<(String, Rect)> {
         .collect()
 }
 
-/// A path with waits at its nodes, and lines of another path at these distances above them, in points.
+/// A path with waits at its nodes, and lines of another path at these distances above them, in
+/// points.
 fn beside_another_path(distances: &[f64]) -> Window {
     let path = |id: u32, name: &str, nodes: Vec<DVec2>| {
         let mut path = PatrolPath::new(PathId(id), name);

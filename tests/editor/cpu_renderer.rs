@@ -1,4 +1,5 @@
-//! Draws egui's meshes without a graphics card or driver, so that images in tests are the same on every machine.
+//! Draws egui's meshes without a graphics card or driver, so that images in tests are the same on
+//! every machine.
 //!
 //! Blending matches egui's painters: colors are premultiplied and blended in gamma space.
 

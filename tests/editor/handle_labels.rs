@@ -1,4 +1,5 @@
-//! Labels of handles and of measured places on the canvas: near their places, and still while the pointer is at them.
+//! Labels of handles and of measured places on the canvas: near their places, and still while the
+//! pointer is at them.
 
 use crate::sample_scene::sample_scene;
 use crate::window::{Window, at};

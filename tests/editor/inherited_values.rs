@@ -1,4 +1,5 @@
-//! Numbers that can be absent: the field shows what applies, typing sets a number, and a button removes it.
+//! Numbers that can be absent: the field shows what applies, typing sets a number, and a button
+//! removes it.
 
 use crate::sample_scene::{PATH, sample_scene};
 use crate::window::Window;

@@ -1,4 +1,5 @@
-//! Junctions and meetings in the window: the share of time on each branch, and the places that belong together.
+//! Junctions and meetings in the window: the share of time on each branch, and the places that
+//! belong together.
 
 use crate::window::Window;
 use egui::accesskit::Role;
@@ -14,7 +15,8 @@ use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::FollowPath;
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// A walker on the path *Short* that may take the path *Long* around from its first node, and comes back from its end.
+/// A walker on the path *Short* that may take the path *Long* around from its first node, and comes
+/// back from its end.
 fn scene() -> Scene {
     let path = |id: u32, name: &str, traversal, places: &[(f64, f64)]| {
         let nodes = (1..).zip(places);

@@ -1,4 +1,5 @@
-//! Sliders and typed values have the limits of rings: an outer radius is never smaller than the inner one.
+//! Sliders and typed values have the limits of rings: an outer radius is never smaller than the
+//! inner one.
 
 use crate::sample_scene::{sample_scene, slow_radius};
 use crate::window::Window;

@@ -1,4 +1,5 @@
-//! What lies over the canvas: notes, the card of the coverage, the preset chooser, captions and tools without room.
+//! What lies over the canvas: notes, the card of the coverage, the preset chooser, captions and
+//! tools without room.
 
 use crate::sample_scene::sample_scene;
 use crate::window::Window;
@@ -168,7 +169,8 @@ fn the_scene_is_fitted_beside_the_coverage() {
     }
 }
 
-/// An edge in the color of the canvas keeps names readable over a coverage or a picture, and covers no marker or ring beside them.
+/// An edge in the color of the canvas keeps names readable over a coverage or a picture, and covers
+/// no marker or ring beside them.
 #[test]
 fn names_on_the_canvas_have_an_edge_and_no_plate() {
     let mut window = Window::of(&sample_scene());

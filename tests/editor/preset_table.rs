@@ -1,4 +1,5 @@
-//! Presets side by side in the window: the columns, the values, the motion and what can be taken over.
+//! Presets side by side in the window: the columns, the values, the motion and what can be taken
+//! over.
 
 use crate::sample_scene::{SEEKER, sample_scene};
 use crate::window::Window;

@@ -1,4 +1,5 @@
-//! Small windows at each scale of the interface: the canvas keeps its room, and nothing is cut off or covered.
+//! Small windows at each scale of the interface: the canvas keeps its room, and nothing is cut off
+//! or covered.
 
 use crate::sample_scene::sample_scene;
 use crate::window::Window;

@@ -1,4 +1,5 @@
-//! Taking an agent over in the window: keys, pointer, the track that it records, replaying and branching.
+//! Taking an agent over in the window: keys, pointer, the track that it records, replaying and
+//! branching.
 
 use crate::sample_scene::{GUARD, SEEKER, sample_scene};
 use crate::window::{Window, at};

@@ -44,7 +44,8 @@ fn check(window: &mut Window, label: &str) {
     window.click(place);
 }
 
-/// Unchecks the checked one of the boxes with this label. The inspector has boxes with the same names.
+/// Unchecks the checked one of the boxes with this label. The inspector has boxes with the same
+/// names.
 pub fn uncheck(window: &mut Window, label: &str) {
     let boxes = window
         .harness

@@ -166,7 +166,8 @@ fn a_path_without_an_end_has_no_critical_radius() {
     assert!(!window.has(Role::Button, "Critically damped"));
 }
 
-/// What was measured at the pointer's place in the scene says nothing about a run in which the pointer is elsewhere.
+/// What was measured at the pointer's place in the scene says nothing about a run in which the
+/// pointer is elsewhere.
 #[test]
 fn the_verdict_on_the_canvas_is_hidden_while_the_pointer_is_elsewhere() {
     let mut scene = sample_scene();

@@ -165,7 +165,8 @@ impl Window {
         names.into_iter().take(done).map(str::to_owned).collect()
     }
 
-    /// Draws frames, and more as long as a dialog shows that a file is being read, or a scene of usual size is being checked.
+    /// Draws frames, and more as long as a dialog shows that a file is being read, or a scene of
+    /// usual size is being checked.
     pub fn frames(&mut self, count: usize) {
         (0..count).for_each(|_| self.harness.step());
         while self.harness.query_all_by_label("Reading…").next().is_some() || self.is_checking() {

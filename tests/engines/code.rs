@@ -18,7 +18,8 @@ pub const TESTS: EngineTests = engine_tests![
     [] => an_invalid_placement_is_rejected,
 ];
 
-/// Names that could end a string, comment, script or line in some language, or equal another identifier.
+/// Names that could end a string, comment, script or line in some language, or equal another
+/// identifier.
 const NAMES: [&str; 15] = [
     "Gate",
     "gate",
@@ -37,7 +38,8 @@ const NAMES: [&str; 15] = [
     "\\u0041 \\x41 \\101 \\N{BULLET}",
 ];
 
-/// One path per name: an empty one, one with a single node, a closed curve, and one with all fields set.
+/// One path per name: an empty one, one with a single node, a closed curve, and one with all fields
+/// set.
 pub fn scene(options: ExportOptions) -> Scene {
     let mut paths = Vec::new();
     for (at, name) in NAMES.iter().enumerate() {
@@ -100,7 +102,8 @@ pub fn placements() -> [ExportOptions; 3] {
     ]
 }
 
-/// A path as printed by a program: the name in bytes, whether it is closed, its points, and its nodes.
+/// A path as printed by a program: the name in bytes, whether it is closed, its points, and its
+/// nodes.
 #[derive(Debug, PartialEq)]
 pub struct Seen {
     name: Vec<u8>,

@@ -1,5 +1,5 @@
-//! The export for GameMaker: the script is parsed as GML, calls only functions of GameMaker, and is run as JavaScript, because it is
-//! valid in both languages. GameMaker itself is not available.
+//! The export for GameMaker: the script is parsed as GML, calls only functions of GameMaker, and is
+//! run as JavaScript, because it is valid in both languages. GameMaker itself is not available.
 
 use crate::gamemaker_metadata::in_script;
 use serde_json::{Value, json};
@@ -136,7 +136,8 @@ pub fn check(scene: &Scene, options: &ExportOptions) {
                     <= 1e-8 * (1.0 + length)
             );
         }
-        // The limit of a node holds on the way to it, as a part of the path's pace; that of the first on the way back.
+        // The limit of a node holds on the way to it, as a part of the path's pace; that of the
+        // first on the way back.
         let nodes = list(&expected["nodes"]);
         let pace = path["pace"].as_f64().expect("a number");
         for (i, point) in points.iter().enumerate() {

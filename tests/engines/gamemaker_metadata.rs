@@ -12,7 +12,8 @@ pub const TESTS: EngineTests = engine_tests![
     [NodeModules] => actions_and_custom_properties_are_structs,
 ];
 
-/// A part of the JSON export as the script has it: undefined is left out, and names that GameMaker has itself are others.
+/// A part of the JSON export as the script has it: undefined is left out, and names that GameMaker
+/// has itself are others.
 pub fn in_script(value: &Value) -> Value {
     let name = |name: &str| match name {
         "id" => "number".to_owned(),
@@ -30,7 +31,8 @@ pub fn in_script(value: &Value) -> Value {
     }
 }
 
-/// Custom properties of the JSON export as the script has them, with their own names and with GameMaker's colors.
+/// Custom properties of the JSON export as the script has them, with their own names and with
+/// GameMaker's colors.
 fn properties_in_script(properties: &Value, scene: &Scene) -> Value {
     let values = properties.as_object().into_iter().flatten();
     let values = values.filter(|(_, value)| !value.is_null());

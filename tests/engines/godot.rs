@@ -1,5 +1,6 @@
-//! The exports for Godot, loaded and run by the engine in a project with nothing else in it: by Godot 3.2.3, and by Godot 4.6 in its
-//! web build. `.ci/check_godot4.sh` looks up what they use in the API of 4.2 to 4.7.
+//! The exports for Godot, loaded and run by the engine in a project with nothing else in it: by
+//! Godot 3.2.3, and by Godot 4.6 in its web build. `.ci/check_godot4.sh` looks up what they use in
+//! the API of 4.2 to 4.7.
 
 use glam::DVec2;
 use std::sync::Arc;
@@ -55,7 +56,8 @@ const OTHER_GROUND: ExportOptions = ExportOptions {
 
 const PLACEMENTS: [ExportOptions; 4] = [PIXELS, GROUND, ELSEWHERE, OTHER_GROUND];
 
-/// Godot's nodes are in single precision: what that makes of coordinates up to about 1000, in game units.
+/// Godot's nodes are in single precision: what that makes of coordinates up to about 1000, in game
+/// units.
 pub const SINGLE: f64 = 1e-3;
 
 /// What the engine printed of this many ticks of each exported scene.
@@ -108,8 +110,9 @@ fn moves_its_nodes(exported: &Exported, printed: &str) {
     exported.same_places(&children.join("\n"), SINGLE, states.len());
 }
 
-/// The curves are the paths: by their handles within the tolerance of the path, and as a follower goes, which cuts corners between
-/// the points that Godot takes from the curve, within half of their distance more. And the other way round: they leave nothing out.
+/// The curves are the paths: by their handles within the tolerance of the path, and as a follower
+/// goes, which cuts corners between the points that Godot takes from the curve, within half of
+/// their distance more. And the other way round: they leave nothing out.
 fn draws_its_paths(exported: &Exported, printed: &str) {
     let game = in_game_units(exported);
     let up = |line: &[f64]| DVec2::new(line[1], if game.y_down { -line[2] } else { line[2] });
@@ -225,7 +228,8 @@ fn guards_tell_what_happens_by_signals(godot: Godot) {
     assert!(printed.contains(" state_entered "), "{printed}");
 }
 
-/// Names that break out of what is not written with care, none, twice the same, and the ones of Godot's own tree.
+/// Names that break out of what is not written with care, none, twice the same, and the ones of
+/// Godot's own tree.
 const NAMES: [&str; 12] = [
     "",
     "",

@@ -60,7 +60,8 @@ fn bodies_follow_their_agents_and_agents_stay_with_blocked_bodies() {
             number("free", "farthest") <= ROUNDING * scale,
             "a free body is where its agent is: {out}"
         );
-        // The block is four times as wide as the radius, so the middle of the body stays three radiuses off.
+        // The block is four times as wide as the radius, so the middle of the body stays three
+        // radiuses off.
         let radius: f64 = size.parse().expect("a number");
         assert!(
             number("blocked", "nearest") > 2.9 * radius,
@@ -78,8 +79,8 @@ fn bodies_follow_their_agents_and_agents_stay_with_blocked_bodies() {
     }
 }
 
-/// The importer itself runs, but not Godot's editor around it: its base class, the editor settings and running a program are those of a
-/// stand-in, because the web build has none of them.
+/// The importer itself runs, but not Godot's editor around it: its base class, the editor settings
+/// and running a program are those of a stand-in, because the web build has none of them.
 fn scene_files_are_imported_and_imported_again() {
     let options = ExportTarget::Godot4.default_options();
     let export = exported(&shipped("gate-patrol"), ExportTarget::Godot4, &options);

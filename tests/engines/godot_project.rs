@@ -1,5 +1,5 @@
-//! Scenes in a project as a person uses them: run by themselves, below a scene of their own, or with files missing. By Godot 3.2.3, and by
-//! Godot 4.6 in its web build.
+//! Scenes in a project as a person uses them: run by themselves, below a scene of their own, or
+//! with files missing. By Godot 3.2.3, and by Godot 4.6 in its web build.
 
 use crate::godot::{GROUND, PIXELS, SINGLE, in_game_units, lines};
 use glam::DVec2;
@@ -28,7 +28,8 @@ fn quits(godot: Godot, exported: &Exported) {
     );
 }
 
-/// As a person does who presses F6: no script but those of the export, and one of the project that ends the game.
+/// As a person does who presses F6: no script but those of the export, and one of the project that
+/// ends the game.
 fn an_exported_scene_runs_without_a_main_scene(godot: Godot) {
     for options in [PIXELS, GROUND] {
         let exported = exported(&shipped("gate-patrol"), godot.target(), &options);
@@ -95,7 +96,8 @@ fn pixel(line: &str) -> Option<[i32; 3]> {
     Some([0, 2, 4].map(|i| i32::from_str_radix(&color[i..i + 2], 16).expect("hex digits")))
 }
 
-/// A scene that a person made: nodes below one with the script, called like agents; and a game that takes one of them over.
+/// A scene that a person made: nodes below one with the script, called like agents; and a game that
+/// takes one of them over.
 fn nodes_of_a_hand_made_scene_are_moved_by_name(godot: Godot) {
     for options in [PIXELS, GROUND] {
         let exported = exported(&shipped("gate-patrol"), godot.target(), &options);

@@ -76,7 +76,8 @@ fn the_readmes_scripts_play(godot: Godot) {
     }
 }
 
-/// The blocks of GDScript; those that do not say what they extend are parts of the script of a Node2D.
+/// The blocks of GDScript; those that do not say what they extend are parts of the script of a
+/// Node2D.
 fn scripts(readme: &str) -> Vec<String> {
     let blocks = readme.split("```gdscript\n").skip(1);
     let blocks: Vec<String> = blocks
@@ -96,7 +97,8 @@ fn scripts(readme: &str) -> Vec<String> {
     blocks
 }
 
-/// A scene with a script at its root and, if that moves no nodes itself, with what the README tells to add.
+/// A scene with a script at its root and, if that moves no nodes itself, with what the README tells
+/// to add.
 fn write_scene(godot: Godot, project: &Path, i: usize, name: &str, script: &str) {
     std::fs::write(
         project.join(format!("{i}.gd")),

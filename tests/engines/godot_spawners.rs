@@ -1,4 +1,5 @@
-//! Agents of spawners in Godot: each has a node from when it enters until it is gone, and signals pass it.
+//! Agents of spawners in Godot: each has a node from when it enters until it is gone, and signals
+//! pass it.
 
 use glam::DVec2;
 use std::collections::BTreeSet;

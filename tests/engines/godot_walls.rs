@@ -1,4 +1,5 @@
-//! Walls, doors and blocked cells as static bodies of Godot: what its physics hit, and what comes back.
+//! Walls, doors and blocked cells as static bodies of Godot: what its physics hit, and what comes
+//! back.
 
 use glam::DVec2;
 use steerwright_export::{self as export, ExportTarget, import};

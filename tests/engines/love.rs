@@ -1,4 +1,5 @@
-//! Exports for LÖVE, in the real LÖVE, without a screen: an empty project set up as the README says, and the live link.
+//! Exports for LÖVE, in the real LÖVE, without a screen: an empty project set up as the README
+//! says, and the live link.
 
 use serde_json::Value;
 use std::fs;
@@ -153,7 +154,8 @@ fn pictures_are_drawn_where_they_are() {
     }
 }
 
-/// Names that need escaping, few paths, and a very long one: the second program of both READMEs prints their points.
+/// Names that need escaping, few paths, and a very long one: the second program of both READMEs
+/// prints their points.
 fn the_lua_table_holds_the_paths() {
     let mut long = PatrolPath::new(PathId(1), "long");
     long.nodes = (0..10_000)

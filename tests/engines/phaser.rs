@@ -1,4 +1,5 @@
-//! Phaser itself loads the exports, in Chromium, in the page and in the game that the README speaks of.
+//! Phaser itself loads the exports, in Chromium, in the page and in the game that the README speaks
+//! of.
 
 use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;

@@ -1,4 +1,5 @@
-//! Exports for pygame, run by pygame-ce without a screen: the README's program meets the trace to the bit, and the player draws.
+//! Exports for pygame, run by pygame-ce without a screen: the README's program meets the trace to
+//! the bit, and the player draws.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! The runtimes of other languages, in their own interpreters: the same bits in every conformance case, clear errors for every
-//! hostile file, and an example that runs.
+//! The runtimes of other languages, in their own interpreters: the same bits in every conformance
+//! case, clear errors for every hostile file, and an example that runs.
 
 use std::path::Path;
 use std::process::Command;
@@ -31,7 +31,8 @@ pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => the_gdscript_runtime_refuses_hostile_files,
 ];
 
-/// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
+/// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export
+/// to play with.
 struct Game {
     folder: tempfile::TempDir,
     engine: Engine,
@@ -51,7 +52,8 @@ impl Game {
         self.folder.path()
     }
 
-    /// The engine with a script or program in this folder. What it writes into the home of its user goes here too.
+    /// The engine with a script or program in this folder. What it writes into the home of its user
+    /// goes here too.
     fn command(&self, program: &str) -> Command {
         if let Ok(godot) = Godot::try_from(self.engine) {
             return godot.command(self.path(), &godot.script(program), &[]);
@@ -64,7 +66,8 @@ impl Game {
         command
     }
 
-    /// The command with the path of a file or folder of the game. Godot 4 knows them only in its project.
+    /// The command with the path of a file or folder of the game. Godot 4 knows them only in its
+    /// project.
     fn command_on(&self, program: &str, path: &str) -> Command {
         let mut command = self.command(program);
         if self.engine == Engine::Godot4 {
@@ -83,7 +86,8 @@ impl Game {
         self.reads_every_version(runner);
     }
 
-    /// Breaks a result, a change of an export, a refusal and a file, which the runner has to report.
+    /// Breaks a result, a change of an export, a refusal and a file, which the runner has to
+    /// report.
     fn finds_what_is_wrong(&self, runner: &str) {
         let lines = suite_lines("paths/traversal.cases");
         let mut wrong_bit = lines.clone();
@@ -126,8 +130,8 @@ impl Game {
         printed
     }
 
-    /// Runs what earlier versions exported, and what a later one will, with fields of the future in every object; and refuses what is
-    /// too new for it with both numbers.
+    /// Runs what earlier versions exported, and what a later one will, with fields of the future in
+    /// every object; and refuses what is too new for it with both numbers.
     fn reads_every_version(&self, runner: &str) {
         let fixtures = self.path().join("fixtures");
         std::fs::create_dir_all(&fixtures).expect("a folder");

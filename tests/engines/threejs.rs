@@ -1,4 +1,5 @@
-//! three.js itself loads the exports: in node, and in Chromium in the page and in the game that the README speaks of.
+//! three.js itself loads the exports: in node, and in Chromium in the page and in the game that the
+//! README speaks of.
 
 use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;

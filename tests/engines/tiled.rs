@@ -155,7 +155,8 @@ fn save_with_tiled(format: &str, from: &Path, to: &Path) {
     assert!(to.is_file(), "Tiled wrote no {}", to.display());
 }
 
-/// The lines of a Lua table in Tiled's format, without trailing commas and with six digits per number.
+/// The lines of a Lua table in Tiled's format, without trailing commas and with six digits per
+/// number.
 fn lua_lines(text: &str) -> Vec<String> {
     let six = |word: &str| match word.parse::<f64>() {
         Ok(number) => format!("{number:.5e}"),

@@ -23,7 +23,8 @@ pub const TESTS: EngineTests = engine_tests![
     also [Tiled] => rings_can_be_moved_resized_edited_and_deleted,
 ];
 
-/// A path of four nodes, a guard that follows it, an agent that flees from a marker, and two blocked cells.
+/// A path of four nodes, a guard that follows it, an agent that flees from a marker, and two
+/// blocked cells.
 pub fn scene() -> Scene {
     let mut path = PatrolPath::new(PathId(3), "Rounds");
     path.traversal = Traversal::PingPong;

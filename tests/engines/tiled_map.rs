@@ -133,7 +133,8 @@ fn the_map_contains_the_exact_numbers_and_all_objects_lie_inside_it() {
     }
 }
 
-/// Compares the map with the trace: agents start at their points, and agents that follow a path stay near its line.
+/// Compares the map with the trace: agents start at their points, and agents that follow a path
+/// stay near its line.
 fn agents_start_at_their_points_and_follow_the_lines_of_the_map() {
     let mut walked = 0;
     for name in SCENES.into_iter().chain(["curved-loop"]) {

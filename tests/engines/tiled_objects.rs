@@ -1,4 +1,5 @@
-//! Objects that were added, copied and deleted in Tiled, and maps of other programs; see [`crate::tiled_edits`].
+//! Objects that were added, copied and deleted in Tiled, and maps of other programs; see
+//! [`crate::tiled_edits`].
 
 use crate::tiled_edits::{changed, check_import, import, scene, tmx, without};
 use steerwright_export::{self as export, ExportTarget};

@@ -1,5 +1,5 @@
-//! The export to Unity, compiled by Mono against stubs of the part of Unity that it calls, and used as a person does: import,
-//! Add to Scene, Play. Unity itself is not run.
+//! The export to Unity, compiled by Mono against stubs of the part of Unity that it calls, and used
+//! as a person does: import, Add to Scene, Play. Unity itself is not run.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -89,7 +89,8 @@ impl Project {
         Self { folder }
     }
 
-    /// Plays while the pointer is pressed for a time, and checks that exactly the agents have GameObjects.
+    /// Plays while the pointer is pressed for a time, and checks that exactly the agents have
+    /// GameObjects.
     pub fn play_pressed(&self, asset: &Path, seconds: f64) -> String {
         run_well(self.program(asset, seconds).arg("press"))
     }
@@ -197,7 +198,8 @@ fn the_asset_shows_the_scene_in_every_placement() {
                 .collect();
             assert_eq!(fields.join(" "), wanted.join(" "));
         }
-        // Every point of every path is drawn, and the closing stretch of a closed one; each node has its radius.
+        // Every point of every path is drawn, and the closing stretch of a closed one; each node
+        // has its radius.
         let points: usize = lines(&printed, "path")
             .iter()
             .map(|fields| fields[2].parse::<usize>().expect("a number"))

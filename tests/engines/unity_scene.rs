@@ -1,5 +1,5 @@
-//! What the export to Unity adds to a Unity scene: what the Scene view draws, prefabs, inspectors, bodies. By Mono and stubs, as in
-//! [`crate::unity`].
+//! What the export to Unity adds to a Unity scene: what the Scene view draws, prefabs, inspectors,
+//! bodies. By Mono and stubs, as in [`crate::unity`].
 
 use crate::unity::{asset, lines, name_of, placements, project};
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +67,8 @@ fn walls_doors_and_blocked_cells_are_drawn_in_every_placement() {
             .iter()
             .map(|field| field.parse().expect("a number"))
             .collect();
-        // The first and the third of its four corners, of three numbers each; in Unity, y points up.
+        // The first and the third of its four corners, of three numbers each; in Unity, y points
+        // up.
         assert_eq!([found[0], found[ahead]], corner, "{options:?}");
         assert_eq!(
             [found[6], found[6 + ahead]],
@@ -190,8 +191,8 @@ fn an_agent_that_an_edit_adds_appears_as_a_copy_of_its_prefab() {
     );
 }
 
-/// The squad shoots at its monsters: shots expire or hit, and what is hit goes. The program fails if an agent has no GameObject, or a
-/// GameObject no agent.
+/// The squad shoots at its monsters: shots expire or hit, and what is hit goes. The program fails
+/// if an agent has no GameObject, or a GameObject no agent.
 fn agents_of_spawners_are_copies_of_prefabs_while_they_are_there() {
     for options in placements() {
         let exported = exported(&shipped("squad"), ExportTarget::Unity, &options);

@@ -1,4 +1,5 @@
-//! Tables for Unreal: the row structures compile, and every cell matches its row. Unreal itself is not run.
+//! Tables for Unreal: the row structures compile, and every cell matches its row. Unreal itself is
+//! not run.
 
 use crate::unreal_rows::{header, is_read_as, vector};
 use serde_json::Value;
@@ -40,7 +41,8 @@ const TABLES: [(&str, &str); 11] = [
     ("_DeclaredProperties.csv", "FSteerwrightDeclaredPropertyRow"),
 ];
 
-/// The properties of rows that are texts of the user with line breaks and tabs, which quoted cells may have.
+/// The properties of rows that are texts of the user with line breaks and tabs, which quoted cells
+/// may have.
 const TEXTS: [&str; 7] = [
     "Name",
     "Value",

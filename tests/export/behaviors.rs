@@ -1,4 +1,5 @@
-//! Every behavior has all that belongs to it: what the compiler cannot ask for is asked for here, by name.
+//! Every behavior has all that belongs to it: what the compiler cannot ask for is asked for here,
+//! by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,7 +22,8 @@ const PORTS: [&str; 5] = [
 ];
 /// Behaviors that look at walls and at no agents.
 const WITHOUT_NEIGHBORS: [&str; 2] = ["avoid_walls", "follow_wall"];
-/// Lengths that rings cannot show: they are no radius around a point, or around one that is chosen while the scene runs.
+/// Lengths that rings cannot show: they are no radius around a point, or around one that is chosen
+/// while the scene runs.
 const WITHOUT_RING: [(&str, &str); 4] = [
     ("homing_walk", "min_step"),
     ("homing_walk", "max_step"),
@@ -37,7 +39,8 @@ fn text(path: &str) -> String {
     std::fs::read_to_string(in_repository(path)).expect(path)
 }
 
-/// For each behavior that an agent of a conformance case has: its parameters, each with the values in all cases.
+/// For each behavior that an agent of a conformance case has: its parameters, each with the values
+/// in all cases.
 fn values_in_cases() -> BTreeMap<String, BTreeMap<String, BTreeSet<String>>> {
     let mut used: BTreeMap<_, BTreeMap<_, BTreeSet<_>>> = BTreeMap::new();
     let files = case_files(SUITE);
@@ -154,8 +157,9 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
     );
 }
 
-/// Whether an agent 3 u away changes the motion with a radius of 5 u, and does not with one of 0.5 u. No other behavior is
-/// in the scene, so a radius that the search for neighbors does not know finds no agents.
+/// Whether an agent 3 u away changes the motion with a radius of 5 u, and does not with one of 0.5
+/// u. No other behavior is in the scene, so a radius that the search for neighbors does not know
+/// finds no agents.
 fn pushes(mut behavior: Behavior, radius: &Parameter<Behavior>) -> bool {
     let mut after = |value: f64, neighbor: f64| {
         radius.set(&mut behavior, Some(value));

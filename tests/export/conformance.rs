@@ -17,7 +17,8 @@ fn run_files() -> Vec<(String, CaseFile)> {
     files
 }
 
-/// Runs the cases of a file with the steps in their lines, and compares the results. Returns how many there are.
+/// Runs the cases of a file with the steps in their lines, and compares the results. Returns how
+/// many there are.
 fn assert_same_results(file: &CaseFile) -> usize {
     let mut runs = 0;
     for case in &file.cases {

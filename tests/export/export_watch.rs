@@ -13,7 +13,8 @@ use steerwright_runtime::scene::{
 
 const EDITS: u32 = 100;
 
-/// A scene whose exports identify the edit by the positions of an agent and a node. Its size varies.
+/// A scene whose exports identify the edit by the positions of an agent and a node. Its size
+/// varies.
 fn edited(edit: u32) -> Scene {
     let place = DVec2::new(f64::from(edit), 0.0);
     let nodes = (0..1 + edit * 37 % 50)
@@ -32,8 +33,9 @@ fn edited(edit: u32) -> Scene {
     }
 }
 
-/// Exports one edit after the other, while `look` looks into the folder again and again. What it returns is the edit that it has seen;
-/// it never sees an earlier one after a later one, and the last one in the end.
+/// Exports one edit after the other, while `look` looks into the folder again and again. What it
+/// returns is the edit that it has seen; it never sees an earlier one after a later one, and the
+/// last one in the end.
 fn watched(target: ExportTarget, options: ExportOptions, look: impl Fn(&Path) -> u32 + Sync) {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |edit: u32| {

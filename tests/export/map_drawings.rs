@@ -270,7 +270,8 @@ fn ldtk_draws_the_images_behind_levels() {
     );
 }
 
-/// An LDtk project whose entity, 20 x 12 px with its center at (30, 20), has a tile of 8 x 6 px at (16, 8).
+/// An LDtk project whose entity, 20 x 12 px with its center at (30, 20), has a tile of 8 x 6 px at
+/// (16, 8).
 fn with_entity(definition: &str) -> String {
     let entity = r#"{"defUid":3,"px":[30,20],"width":20,"height":12,"__pivot":[0.5,0.5],"__tile":{"tilesetUid":7,"x":16,"y":8,"w":8,"h":6}}"#;
     let other = r#"{"defUid":3,"px":[0,0],"width":20,"height":12,"__pivot":[0,0],"__tile":null}"#;
@@ -332,7 +333,8 @@ fn ldtk_draws_tiles_of_entities_as_their_definition_says() {
         &with_entity(r#","tileRenderMode":"NineSlice","nineSliceBorders":[1,3,1,3]"#),
     );
     let lines = lines(&folder, &nine);
-    // Four corners, 7 middle parts above and below, 3 rows of a part at each side, and 7 in each of 3 rows in the middle.
+    // Four corners, 7 middle parts above and below, 3 rows of a part at each side, and 7 in each of
+    // 3 rows in the middle.
     assert_eq!(lines.len(), 4 + 2 * 7 + 2 * 3 + 3 * 7);
     for corner in [
         "items.png 20 15 [16, 8, 3, 1]  0.5",

@@ -1,4 +1,5 @@
-//! Layers of tiles in maps of Tiled, as it writes them: in chunks, compressed, flipped, and in hexagons.
+//! Layers of tiles in maps of Tiled, as it writes them: in chunks, compressed, flipped, and in
+//! hexagons.
 
 use std::collections::BTreeSet;
 use steerwright_export::level::{self, FoundKind, Level};
@@ -7,7 +8,8 @@ use steerwright_runtime::glam::DVec2;
 /// Two pieces of 4 by 2 tiles: what is filled is at the columns and rows of [`FILLED`].
 const FILLED: [[i32; 2]; 3] = [[-4, 0], [-1, 1], [1, 0]];
 
-/// What `zlib`, `gzip` and `zstd` themselves make of the two pieces: their compression, and base64 of each.
+/// What `zlib`, `gzip` and `zstd` themselves make of the two pieces: their compression, and base64
+/// of each.
 const PACKED: [(&str, [&str; 2]); 4] = [
     (
         "",
@@ -157,7 +159,8 @@ fn flipped_and_rotated_tiles_have_flipped_and_rotated_collision_shapes() {
     }
 }
 
-/// The outlines of the filled tiles of a hexagonal map, each from its corner with the lowest x and y.
+/// The outlines of the filled tiles of a hexagonal map, each from its corner with the lowest x and
+/// y.
 fn hexagons(axis: &str, index: &str, size: [u32; 2], tiles: &str) -> BTreeSet<Vec<[i32; 2]>> {
     let [width, height] = size;
     let text = format!(

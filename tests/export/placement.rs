@@ -146,7 +146,8 @@ fn with_cells_the_origin_must_be_the_corner_of_a_cell() {
         "{refused}"
     );
 
-    // A chase walks on the lattice also where nothing is blocked; without one there is nothing to cut.
+    // A chase walks on the lattice also where nothing is blocked; without one there is nothing to
+    // cut.
     Arc::make_mut(&mut scene.cells).blocked.clear();
     assert!(export::export(&scene, ExportTarget::Json, &at(0.25 * size, 0.0)).is_err());
     for preset in &mut scene.presets {

@@ -8,7 +8,8 @@ use steerwright_runtime::scene::Plane;
 use steerwright_testing::cases::{OTHER_VERSIONS, SUITE, case_files};
 use steerwright_testing::shipped::{current_schema, every_scene};
 
-/// Every export that a conformance case runs or applies, also those of other versions, and every shipped scene, placed in several ways.
+/// Every export that a conformance case runs or applies, also those of other versions, and every
+/// shipped scene, placed in several ways.
 fn every_export() -> Vec<(String, String)> {
     let mut exports = Vec::new();
     for (path, file) in [SUITE, OTHER_VERSIONS].into_iter().flat_map(case_files) {

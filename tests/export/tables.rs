@@ -151,7 +151,8 @@ fn walls_and_doors_are_in_the_tables_and_in_the_picture() {
     );
 }
 
-/// The paths that a table can hold: all but those without nodes, without what only the editor needs.
+/// The paths that a table can hold: all but those without nodes, without what only the editor
+/// needs.
 fn paths_with_nodes(scene: &Scene) -> Vec<Arc<PatrolPath>> {
     scene
         .paths
@@ -217,7 +218,8 @@ fn paths_are_imported_from_the_table_of_nodes() {
 #[test]
 fn tables_saved_by_spreadsheets_are_imported() {
     let table = nodes_table(&scene(), &ExportOptions::default());
-    // A node moved, another one taken out, a new one added without an id, and everything saved by a spreadsheet of another country.
+    // A node moved, another one taken out, a new one added without an id, and everything saved by a
+    // spreadsheet of another country.
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let header = reader.headers().expect("a header").clone();
     let mut rows: Vec<Vec<String>> = reader

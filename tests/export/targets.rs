@@ -1,4 +1,5 @@
-//! Properties of all targets: deterministic output, own file names, and any name, placement and size.
+//! Properties of all targets: deterministic output, own file names, and any name, placement and
+//! size.
 
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -26,7 +27,8 @@ const NAMES: [&str; 12] = [
     "-",
 ];
 
-/// A scene in which everything is called `name`, with a path of no node, of one and of two in the same place.
+/// A scene in which everything is called `name`, with a path of no node, of one and of two in the
+/// same place.
 fn called(name: &str) -> Scene {
     let mut scene = shipped("gate-patrol");
     scene.name = name.into();

@@ -1,4 +1,5 @@
-//! What agents do at nodes, their teams and the lengths among them in Tiled's maps come back, and errors name what was damaged.
+//! What agents do at nodes, their teams and the lengths among them in Tiled's maps come back, and
+//! errors name what was damaged.
 
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};

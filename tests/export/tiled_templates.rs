@@ -1,4 +1,5 @@
-//! Objects of our maps that became instances of a template in Tiled: the map says only what differs from it.
+//! Objects of our maps that became instances of a template in Tiled: the map says only what differs
+//! from it.
 
 use serde_json::{Value, json};
 use std::path::Path;

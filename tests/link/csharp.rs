@@ -79,7 +79,8 @@ fn value_of(scene: &Scene) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// Runs the game for so many seconds, against an editor that gives each connection to `serve`, with its number and its hello.
+/// Runs the game for so many seconds, against an editor that gives each connection to `serve`, with
+/// its number and its hello.
 fn played(seconds: f64, serve: impl Fn(usize, &str, TcpStream) + Send + 'static) -> String {
     let program = program();
     let game = game();

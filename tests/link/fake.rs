@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use steerwright_link::{Address, Nonce, Side};
 
-/// Proves that the editor at `address` knows the token, after the game has sent this hello, and checks the game's proof.
+/// Proves that the editor at `address` knows the token, after the game has sent this hello, and
+/// checks the game's proof.
 pub fn prove(stream: &mut TcpStream, hello: &str, address: &str) {
     let hello: serde_json::Value = serde_json::from_str(hello).expect("a hello");
     let address: Address = address.parse().expect("an address");

@@ -1,4 +1,5 @@
-//! Games in Python and C# that follow a hundred edits of the editor, and then move exactly like Rust.
+//! Games in Python and C# that follow a hundred edits of the editor, and then move exactly like
+//! Rust.
 
 use crate::support::Game;
 use std::path::Path;

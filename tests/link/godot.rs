@@ -1,7 +1,9 @@
-//! The receiving half of the live link in Godot: it shows edits as they come, and no server it meets by mistake gets it down.
+//! The receiving half of the live link in Godot: it shows edits as they come, and no server it
+//! meets by mistake gets it down.
 //!
-//! In Godot 3.2.3 all of it is run. The web build of Godot 4.6 has no sockets: there the link is run with a stand-in for its socket, and
-//! what it calls of the real one is looked up in the engine's API (`.ci/check_godot4.sh`).
+//! In Godot 3.2.3 all of it is run. The web build of Godot 4.6 has no sockets: there the link is
+//! run with a stand-in for its socket, and what it calls of the real one is looked up in the
+//! engine's API (`.ci/check_godot4.sh`).
 
 use crate::fake;
 use serde_json::{Value, json};
@@ -68,7 +70,8 @@ pub(crate) fn line(revision: u32, scene: &Scene) -> String {
     format!("{}\n", json!({ "revision": revision, "scene": scene }))
 }
 
-/// A server that treats whoever connects as `serve` says, given their hello and how many came before; the address to it.
+/// A server that treats whoever connects as `serve` says, given their hello and how many came
+/// before; the address to it.
 pub(crate) fn server(
     serve: impl Fn(&mut TcpStream, Value, usize) + Send + Sync + 'static,
 ) -> String {
@@ -207,7 +210,8 @@ fn a_running_game_shows_edits() {
     }
 }
 
-/// The real one, by the address in the environment, and in the placing that the game says in its hello.
+/// The real one, by the address in the environment, and in the placing that the game says in its
+/// hello.
 fn a_game_follows_the_editors_own_server() {
     let scene = shipped("gate-patrol");
     let options = ExportOptions {

@@ -58,7 +58,8 @@ impl Game {
         Self::with_token(server, &server.address().token, more)
     }
 
-    /// Sends a hello with additional fields, checks the editor's proof, and sends the proof with this token.
+    /// Sends a hello with additional fields, checks the editor's proof, and sends the proof with
+    /// this token.
     pub fn with_token(server: &Server, token: &Token, more: &str) -> Self {
         let mut game = Self::connected(server);
         let nonce = Nonce::random().expect("a nonce");

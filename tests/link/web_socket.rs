@@ -191,7 +191,8 @@ fn invalid_messages_end_the_connection_and_others_go_on() {
     assert_eq!(Page::linked(&server).line()["scene"]["name"], "here");
 }
 
-/// A scene whose agents are only those that are edited: how many a spawner adds depends on how long a game runs.
+/// A scene whose agents are only those that are edited: how many a spawner adds depends on how long
+/// a game runs.
 fn squad_without_spawners() -> Scene {
     let mut scene = shipped("squad");
     scene.spawners.clear();

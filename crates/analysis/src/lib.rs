@@ -1,4 +1,5 @@
-//! Analysis of motion: recordings to scrub and plot, metrics of a run, and lint diagnostics for a scene.
+//! Analysis of motion: recordings to scrub and plot, metrics of a run, and lint diagnostics for a
+//! scene.
 
 pub mod branches;
 pub mod coverage;

@@ -47,9 +47,11 @@ impl LineDistance {
         self.segments.len().clamp(1, MAX_SEGMENTS_WITHOUT_INDEX) as u64
     }
 
-    /// The distance from `place` to the line, u, if it is more than `known`. `None` for a line without points.
+    /// The distance from `place` to the line, u, if it is more than `known`. `None` for a line
+    /// without points.
     pub(crate) fn distance_beyond(&mut self, place: DVec2, known: f64) -> Option<f64> {
-        // The line is at least as near as the segments around that of the last place, which are quick to measure.
+        // The line is at least as near as the segments around that of the last place, which are
+        // quick to measure.
         if self.distance_nearby(place) <= known {
             return None;
         }
@@ -84,7 +86,8 @@ impl LineDistance {
             .reduce(f64::min)
     }
 
-    /// The distance to the nearest segment that is found from the last one, segment by segment, while they come nearer.
+    /// The distance to the nearest segment that is found from the last one, segment by segment,
+    /// while they come nearer.
     fn distance_nearby(&mut self, place: DVec2) -> f64 {
         let mut found = self.distance_to(self.near, place);
         loop {

@@ -19,16 +19,19 @@ use steerwright_runtime::steering::follow_path::Traversal;
 pub struct RunMetrics {
     /// The duration of the latest lap of a loop, or of a round trip on a ping-pong path, s.
     pub lap_time: Option<f64>,
-    /// The largest distance from the path as it was at that time, u, in states that follow it, after the first node reached in that
-    /// state: neither a chase nor the way back from one counts, nor the way to a path that was moved.
+    /// The largest distance from the path as it was at that time, u, in states that follow it,
+    /// after the first node reached in that state: neither a chase nor the way back from one
+    /// counts, nor the way to a path that was moved.
     pub off_path_max: Option<f64>,
     /// The largest steering force.
     pub peak_steering: f64,
     /// The highest speed, u/s.
     pub peak_speed: f64,
-    /// How far it passed a fixed target, measured along the line of approach, u; if it coasts, how far it passed the target radius.
+    /// How far it passed a fixed target, measured along the line of approach, u; if it coasts, how
+    /// far it passed the target radius.
     pub overshoot: Option<f64>,
-    /// Whether it is at rest at that target, has stopped past it, or has turned back to it: before that, its overshoot may still grow.
+    /// Whether it is at rest at that target, has stopped past it, or has turned back to it: before
+    /// that, its overshoot may still grow.
     pub is_overshoot_known: bool,
     /// Since when it has been at rest at its target, s.
     pub settled_at: Option<f64>,
@@ -38,7 +41,8 @@ pub struct RunMetrics {
     pub arrived_at: Option<f64>,
 }
 
-/// The metrics of a whole recording; `None` for an agent that is missing from the scene or the recording.
+/// The metrics of a whole recording; `None` for an agent that is missing from the scene or the
+/// recording.
 ///
 /// ```
 /// use steerwright_runtime::scene::{AgentId, Scene};
@@ -89,7 +93,8 @@ impl MetricsReader {
         Some(reader)
     }
 
-    /// A reader of a run that is not recorded, to be shown each tick of it; `None` for an agent that is missing from the scene.
+    /// A reader of a run that is not recorded, to be shown each tick of it; `None` for an agent
+    /// that is missing from the scene.
     pub fn unrecorded(scene: &Scene, agent: AgentId) -> Option<Self> {
         Self::starting_at(0, scene.dt(), scene, agent)
     }
@@ -136,8 +141,8 @@ impl MetricsReader {
         })
     }
 
-    /// Reads the ticks recorded since the last call, computing at most about `steps` distances, or what takes as long. Returns whether it
-    /// is up to date.
+    /// Reads the ticks recorded since the last call, computing at most about `steps` distances, or
+    /// what takes as long. Returns whether it is up to date.
     pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
         self.read_until(recording, recording.last_tick(), steps)
     }
@@ -206,7 +211,8 @@ impl MetricsReader {
         self.next = world.tick() + 1;
     }
 
-    /// Whether it has read ticks after `last`, so that it must read again to say something about the run up to there.
+    /// Whether it has read ticks after `last`, so that it must read again to say something about
+    /// the run up to there.
     pub fn is_ahead_of(&self, last: u64) -> bool {
         self.next > last + 1
     }
@@ -306,7 +312,8 @@ fn path_end(preset: &Preset) -> (f64, f64) {
         .unwrap_or_default()
 }
 
-/// The goal of an agent that moves to a target that stays at `center`, by the first behavior that leads there.
+/// The goal of an agent that moves to a target that stays at `center`, by the first behavior that
+/// leads there.
 fn goal_at(center: DVec2, preset: &Preset) -> Option<Goal> {
     let max_speed = preset.body.max_speed;
     // The direction of approach is that from the start where nothing slows the agent down.

@@ -3,7 +3,8 @@
 use steerwright_runtime::scene::{Scene, Target};
 use steerwright_runtime::simulation::{Event, EventKind, Reason, ReasonOf};
 
-/// The reasons of an event among those of a run, which are in the order of its ticks. Empty for events that explain themselves.
+/// The reasons of an event among those of a run, which are in the order of its ticks. Empty for
+/// events that explain themselves.
 pub fn of_event<'a>(reasons: &'a [Reason], event: &Event) -> &'a [Reason] {
     let of = match event.kind {
         EventKind::SightGained | EventKind::SightLost => ReasonOf::Sight,
@@ -20,7 +21,8 @@ pub fn of_event<'a>(reasons: &'a [Reason], event: &Event) -> &'a [Reason] {
         .unwrap_or_default()
 }
 
-/// The name of an agent, a marker or the pointer. Those without one, as agents of spawners, which scenes do not list, have their number.
+/// The name of an agent, a marker or the pointer. Those without one, as agents of spawners, which
+/// scenes do not list, have their number.
 ///
 /// ```
 /// use steerwright_analysis::reasons::name_of;

@@ -19,7 +19,8 @@ pub struct Run {
     players: Players,
     /// What was done since the latest tick.
     input: Input,
-    /// The names that are triggered before the next tick. An edit before it keeps a world that has not got them yet.
+    /// The names that are triggered before the next tick. An edit before it keeps a world that has
+    /// not got them yet.
     triggers: Vec<String>,
     /// What comes after the tick that is being simulated on a thread.
     next: Next,
@@ -102,8 +103,8 @@ impl Run {
         self.players.drive(&mut self.world, &mut self.input);
     }
 
-    /// Begins to record what a player does with an agent, from the tick in which `track` begins on. If the track has inputs already,
-    /// they are replayed first.
+    /// Begins to record what a player does with an agent, from the tick in which `track` begins on.
+    /// If the track has inputs already, they are replayed first.
     pub fn begin_track(&mut self, track: Track) {
         self.players.begin(track);
     }
@@ -140,8 +141,9 @@ impl Run {
         self.recording.push_after(input, &self.world);
     }
 
-    /// Simulates one tick, on a thread if it is expected to take long, so that a window stays responsive. Returns whether the tick is
-    /// done; otherwise call it again, for example in the next frame. Edits and the pointer have effect from the tick after it.
+    /// Simulates one tick, on a thread if it is expected to take long, so that a window stays
+    /// responsive. Returns whether the tick is done; otherwise call it again, for example in the
+    /// next frame. Edits and the pointer have effect from the tick after it.
     ///
     /// ```
     /// use steerwright_analysis::Run;
@@ -181,19 +183,21 @@ impl Run {
         true
     }
 
-    /// How long the tick that is being simulated on a thread has taken so far. `None` if there is none.
+    /// How long the tick that is being simulated on a thread has taken so far. `None` if there is
+    /// none.
     pub fn slow_tick(&self) -> Option<Duration> {
         self.ticks.elapsed()
     }
 
-    /// Advances by `seconds` in whole ticks; the remainder carries over to the next call. Returns the number of ticks.
+    /// Advances by `seconds` in whole ticks; the remainder carries over to the next call. Returns
+    /// the number of ticks.
     pub fn advance(&mut self, seconds: f64) -> u32 {
         self.advance_while(seconds, || true)
     }
 
-    /// Like [`Run::advance`], but checks before each tick whether to continue, and does not wait for slow ticks
-    /// ([`Run::try_step`]). When stopped, the remaining time is dropped: a scene too large for the machine runs slower, with
-    /// identical results.
+    /// Like [`Run::advance`], but checks before each tick whether to continue, and does not wait
+    /// for slow ticks ([`Run::try_step`]). When stopped, the remaining time is dropped: a scene too
+    /// large for the machine runs slower, with identical results.
     pub fn advance_while(
         &mut self,
         seconds: f64,
@@ -226,8 +230,8 @@ impl Run {
         self.recording.note_edit(&self.world);
     }
 
-    /// Simulates the same ticks again with an edited scene, the same seed, the same pointer positions, presses and events, and the
-    /// tracks of that scene.
+    /// Simulates the same ticks again with an edited scene, the same seed, the same pointer
+    /// positions, presses and events, and the tracks of that scene.
     pub fn resimulated(&self, scene: &Scene) -> Self {
         let mut run = Self::new(scene);
         while run.recording.last_tick() < self.recording.last_tick() {
@@ -236,7 +240,8 @@ impl Run {
         run
     }
 
-    /// Simulates one tick with the pointer position of an earlier run at that tick, and what was done before it.
+    /// Simulates one tick with the pointer position of an earlier run at that tick, and what was
+    /// done before it.
     pub fn step_with_input_of(&mut self, earlier: &Self) {
         self.take_input_of(earlier);
         self.step();

@@ -1,4 +1,5 @@
-//! The scorecard of a scene: the metrics of its agents over many seeds, as percentiles with the worst seed.
+//! The scorecard of a scene: the metrics of its agents over many seeds, as percentiles with the
+//! worst seed.
 
 use crate::measure::{Metric, RunMetrics};
 use crate::seeds;
@@ -88,7 +89,8 @@ pub struct Row {
     pub values: usize,
     /// How many of them never happened.
     pub never: usize,
-    /// The seed with the highest value, and the agent that has it there. The first one, if several do.
+    /// The seed with the highest value, and the agent that has it there. The first one, if several
+    /// do.
     pub worst: Worst,
 }
 
@@ -131,7 +133,8 @@ impl Percentile {
         }
     }
 
-    /// The index of its value among `count` sorted ones: the smallest value that enough values are not above, so one that occurred.
+    /// The index of its value among `count` sorted ones: the smallest value that enough values are
+    /// not above, so one that occurred.
     fn index(self, count: usize) -> usize {
         let percent = match self {
             Self::Min => 0,
@@ -156,7 +159,8 @@ pub fn runs(scene: &Scene, seeds: u64) -> u64 {
     seeds::runs_with_seeds(scene, seeds.min(MAX_SEEDS))
 }
 
-/// Runs `scene` with every seed and summarizes the metrics. Each finished run advances `progress`. `None` if it was canceled.
+/// Runs `scene` with every seed and summarizes the metrics. Each finished run advances `progress`.
+/// `None` if it was canceled.
 pub fn score(scene: &Scene, options: &ScoreOptions, progress: &Progress) -> Option<Scorecard> {
     let groups = grouped(scene, options);
     let agents: Vec<AgentId> = groups.iter().flat_map(|(_, ids)| ids.clone()).collect();
@@ -245,7 +249,8 @@ fn row(metric: Metric, runs: impl Iterator<Item = (RunMetrics, Worst)>) -> Optio
         .map(|(metrics, place)| (metric.of(&metrics), place))
         .filter(|(value, _)| value.is_some() || metric.may_never_happen())
         .collect();
-    // What never happened is above every number. The sort is stable, so equal values stay in the order of the seeds.
+    // What never happened is above every number. The sort is stable, so equal values stay in the
+    // order of the seeds.
     values.sort_by(|(a, _), (b, _)| match (a, b) {
         (Some(a), Some(b)) => a.total_cmp(b),
         (a, b) => a.is_none().cmp(&b.is_none()),

@@ -1,4 +1,5 @@
-//! Runs of one scene with many seeds, on several threads. The number of threads does not change the results.
+//! Runs of one scene with many seeds, on several threads. The number of threads does not change the
+//! results.
 
 use crate::measure::{MetricsReader, RunMetrics};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -42,8 +43,8 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Whether the seed may change a run: by a random start, a homing walk, a search, a state of random length, a wait of random length or a
-/// random choice at any node, or a random spawner.
+/// Whether the seed may change a run: by a random start, a homing walk, a search, a state of random
+/// length, a wait of random length or a random choice at any node, or a random spawner.
 pub fn depends_on_seed(scene: &Scene) -> bool {
     let is_used = |preset: &Preset| {
         let mut agents = scene.agents.iter().map(|agent| agent.preset);
@@ -75,8 +76,8 @@ pub fn with_seed(scene: &Scene, seed: u64) -> Scene {
     }
 }
 
-/// Computes `work(0)` to `work(count - 1)` on up to `threads` threads, one of which is the caller's. Returns the results in order;
-/// `None` if it was canceled, or if a part has no result.
+/// Computes `work(0)` to `work(count - 1)` on up to `threads` threads, one of which is the
+/// caller's. Returns the results in order; `None` if it was canceled, or if a part has no result.
 pub fn in_order<T: Send>(
     count: usize,
     threads: usize,
@@ -118,7 +119,8 @@ pub fn in_order<T: Send>(
     (parts.len() == count).then(|| parts.into_iter().map(|(_, part)| part).collect())
 }
 
-/// The metrics of `agents` over `ticks` ticks of `scene`. The run is not recorded. `None` if it was canceled.
+/// The metrics of `agents` over `ticks` ticks of `scene`. The run is not recorded. `None` if it was
+/// canceled.
 pub fn metrics_of_run(
     scene: &Scene,
     agents: &[AgentId],

@@ -5,11 +5,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 use steerwright_runtime::simulation::World;
 
-/// After a tick that took longer than this, the next one runs on the thread, because it would delay the frame of a window.
+/// After a tick that took longer than this, the next one runs on the thread, because it would delay
+/// the frame of a window.
 const SLOW: Duration = Duration::from_millis(30);
-/// Ticks of fewer agents never run on the thread. They are quick, even if the last one was delayed by other programs.
+/// Ticks of fewer agents never run on the thread. They are quick, even if the last one was delayed
+/// by other programs.
 const MIN_AGENTS: usize = 1_000;
-/// The first tick of more agents than this runs on the thread, because its duration is not known yet.
+/// The first tick of more agents than this runs on the thread, because its duration is not known
+/// yet.
 const UNKNOWN_AGENTS: usize = 5_000;
 
 /// The duration of the last tick of a world, and the tick that is running on the thread.
@@ -63,7 +66,8 @@ impl TickThread {
                 TickState::Done(Box::new(world))
             }
             Err(TryRecvError::Empty) => TickState::Simulating,
-            // The thread panicked. The caller simulates the tick again, and the panic is reported there.
+            // The thread panicked. The caller simulates the tick again, and the panic is reported
+            // there.
             Err(TryRecvError::Disconnected) => {
                 self.running = None;
                 TickState::NotRunning

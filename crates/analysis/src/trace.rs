@@ -1,4 +1,5 @@
-//! The trace: one CSV row per tick and agent, to compare runs on different machines and in different languages.
+//! The trace: one CSV row per tick and agent, to compare runs on different machines and in
+//! different languages.
 
 use std::fmt::Write;
 use steerwright_runtime::geometry::vector;
@@ -100,8 +101,8 @@ fn push_number(text: &mut String, number: f64) {
     let _ = write!(text, "{number:?}");
 }
 
-/// How many places a normal number has behind the point as a binary fraction, which are as many as its exact decimal has;
-/// below 1 for whole numbers.
+/// How many places a normal number has behind the point as a binary fraction, which are as many as
+/// its exact decimal has; below 1 for whole numbers.
 fn binary_places(number: f64) -> i32 {
     const MANTISSA_BITS: u32 = 52;
     let bits = number.to_bits();

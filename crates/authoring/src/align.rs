@@ -1,5 +1,5 @@
-//! Aligning and distributing items. A path or wall counts as one item with a bounding box; a node, agent or
-//! marker is a point.
+//! Aligning and distributing items. A path or wall counts as one item with a bounding box; a node,
+//! agent or marker is a point.
 
 use crate::bounds::bounds_of;
 use crate::transform::{Transform, TransformSnapshot};
@@ -46,7 +46,8 @@ impl Unit {
     }
 }
 
-/// Whether a selection has at least `count` items that can be aligned. A selected path or wall counts once.
+/// Whether a selection has at least `count` items that can be aligned. A selected path or wall
+/// counts once.
 pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool {
     // Called every frame with selections of thousands of items, so stop counting early.
     independent(selection)

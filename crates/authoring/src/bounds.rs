@@ -44,8 +44,8 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
     bounds_of(&all)
 }
 
-/// The bounding box of everything in the scene, and of rings that belong to it. A ring that is larger than the scene is
-/// left out: the scene would be tiny beside it.
+/// The bounding box of everything in the scene, and of rings that belong to it. A ring that is
+/// larger than the scene is left out: the scene would be tiny beside it.
 pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<(DVec2, DVec2)> {
     let (min, max) = bounds(scene)?;
     let largest = (max - min).max_element();
@@ -57,7 +57,8 @@ pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<(DVec2, DVec2)
     }))
 }
 
-/// A bounding box that also holds the whole bodies of the agents at their starts, and of those of spawners where they enter.
+/// A bounding box that also holds the whole bodies of the agents at their starts, and of those of
+/// spawners where they enter.
 pub fn with_bodies(scene: &Scene, content: (DVec2, DVec2)) -> (DVec2, DVec2) {
     let presets = scene.presets.iter();
     let radii: BTreeMap<PresetId, f64> = presets.map(|own| (own.id, own.body.radius)).collect();

@@ -87,9 +87,9 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Copies the selected items. Presets, paths, markers and agents that copied agents, spawners and contact rules need are
-    /// included. Selected nodes of a path that is not selected itself become a path. Returns `None`
-    /// if nothing is selected.
+    /// Copies the selected items. Presets, paths, markers and agents that copied agents, spawners
+    /// and contact rules need are included. Selected nodes of a path that is not selected itself
+    /// become a path. Returns `None` if nothing is selected.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
         copy(scene, selection)
     }
@@ -111,8 +111,8 @@ impl Clip {
         read(text)
     }
 
-    /// The custom properties that get another name when the clip is pasted, because the scene has ones of another type with their
-    /// names, and those that the scene cannot declare.
+    /// The custom properties that get another name when the clip is pasted, because the scene has
+    /// ones of another type with their names, and those that the scene cannot declare.
     pub fn adapted_properties(&self, scene: &Scene) -> properties::Adapted {
         properties::conflicts(scene, &self.scene)
     }

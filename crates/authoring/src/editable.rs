@@ -7,7 +7,8 @@ use crate::{Item, Line, Selection};
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{PathId, Scene};
 
-/// All editable items on the canvas: nodes path by path, wall by wall and area by area, then agents, markers, spawners and pictures.
+/// All editable items on the canvas: nodes path by path, wall by wall and area by area, then
+/// agents, markers, spawners and pictures.
 pub fn all_items(scene: &Scene) -> Vec<Item> {
     let agents = scene
         .agents
@@ -66,8 +67,8 @@ pub fn nodes_of_lines(scene: &Scene, selection: &Selection) -> Vec<Item> {
 }
 
 /// Splits items into those that can be deleted and those that must stay: locked items, and nodes of
-/// hidden paths and walls. A hidden item can be deleted as a whole, because it can only have been selected in
-/// the outliner.
+/// hidden paths and walls. A hidden item can be deleted as a whole, because it can only have been
+/// selected in the outliner.
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
     let can_delete = |&item: &Item| match item {
         Item::Node(..) => is_editable(scene, item),

@@ -52,11 +52,13 @@ pub struct TransformBox {
     pub min: DVec2,
     /// The upper right corner, in units.
     pub max: DVec2,
-    /// Whether it is around a picture alone, which is scaled by its corners and keeps its proportions.
+    /// Whether it is around a picture alone, which is scaled by its corners and keeps its
+    /// proportions.
     pub keeps_proportions: bool,
     /// Whether it can be rotated. The edges of a spawner cannot.
     pub rotates: bool,
-    /// Around one agent at rest: the end of its body in the direction in which it faces at the start. It is only turned.
+    /// Around one agent at rest: the end of its body in the direction in which it faces at the
+    /// start. It is only turned.
     pub nose: Option<DVec2>,
 }
 
@@ -91,7 +93,8 @@ impl TransformBox {
         })
     }
 
-    /// To turn an agent at its start. `None` for one that moves there, or whose facing has no effect.
+    /// To turn an agent at its start. `None` for one that moves there, or whose facing has no
+    /// effect.
     fn of_agent(scene: &Scene, id: AgentId) -> Option<Self> {
         let agent = scene.agent(id)?;
         let preset = scene.preset(agent.preset)?;

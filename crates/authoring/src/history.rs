@@ -178,7 +178,8 @@ impl History {
         self.past.last().map_or(0, |step| step.id)
     }
 
-    /// Whether the present state contains the step with this id. Steps beyond the history limit cannot be undone.
+    /// Whether the present state contains the step with this id. Steps beyond the history limit
+    /// cannot be undone.
     pub fn contains(&self, id: u64) -> bool {
         let oldest = self.past.first().or(self.future.last());
         oldest.is_none_or(|oldest| id < oldest.id) || self.past.iter().any(|step| step.id == id)

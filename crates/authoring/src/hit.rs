@@ -1,5 +1,5 @@
-//! Hit testing on the canvas, in order of priority: drawn handle, node, agent or marker, near handle, segment, ring.
-//! Hidden and locked items are ignored.
+//! Hit testing on the canvas, in order of priority: drawn handle, node, agent or marker, near
+//! handle, segment, ring. Hidden and locked items are ignored.
 
 use crate::line::NodeLine;
 use crate::ring::Ring;
@@ -61,9 +61,9 @@ impl CanvasContext<'_> {
         nearest.map(|(.., item)| item)
     }
 
-    /// What a click at `p` selects, and the item below it. Nodes of a selected path, wall or area come first,
-    /// then what is drawn on top, which is a marker or agent before a node. A drag moves the item below if that
-    /// is selected, which is named before others.
+    /// What a click at `p` selects, and the item below it. Nodes of a selected path, wall or area
+    /// come first, then what is drawn on top, which is a marker or agent before a node. A drag
+    /// moves the item below if that is selected, which is named before others.
     pub fn click_target_at(&self, p: DVec2) -> Option<(Item, Option<Item>)> {
         let selection = &self.session.selection;
         let order = |item: Item| match item {
@@ -136,8 +136,9 @@ impl CanvasContext<'_> {
         found.into_iter().map(|(.., item)| item).collect()
     }
 
-    /// The editable spawners, markers and agents that may be near `p`, with their shown positions and the radii within which they are grabbed,
-    /// in units: spawners, markers, then agents, in the order of the scene.
+    /// The editable spawners, markers and agents that may be near `p`, with their shown positions
+    /// and the radii within which they are grabbed, in units: spawners, markers, then agents, in
+    /// the order of the scene.
     fn point_items(&self, p: DVec2, grab_radius: f64) -> impl Iterator<Item = (Item, DVec2, f64)> {
         let scene = &self.session.scene;
         let editor = &scene.editor;
@@ -235,7 +236,8 @@ impl CanvasContext<'_> {
         })
     }
 
-    /// All nodes, agents, markers and spawners in the box between two corners, and the pictures that are wholly in it.
+    /// All nodes, agents, markers and spawners in the box between two corners, and the pictures
+    /// that are wholly in it.
     pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();

@@ -16,11 +16,13 @@ pub struct JunctionArrow {
     pub to_path: PathId,
     /// The position of the node to which it leads, u.
     pub to: DVec2,
-    /// The share of the choices that lead there, 0 to 1. `None` if it depends on where agents come from.
+    /// The share of the choices that lead there, 0 to 1. `None` if it depends on where agents come
+    /// from.
     pub share: Option<f64>,
 }
 
-/// The choices of all junctions that no line of a path shows, in the order of paths, nodes and choices.
+/// The choices of all junctions that no line of a path shows, in the order of paths, nodes and
+/// choices.
 ///
 /// ```
 /// use steerwright_authoring::junction_arrows;

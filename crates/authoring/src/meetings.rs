@@ -35,16 +35,17 @@ impl Meeting {
         places.any(|place| (place.path, place.node) == (path, node))
     }
 
-    /// How many agents wait at it, of the numbers of [`World::meetings`](steerwright_runtime::simulation::World::meetings). `None` if its
-    /// name is not among them.
+    /// How many agents wait at it, of the numbers of
+    /// [`World::meetings`](steerwright_runtime::simulation::World::meetings). `None` if its name is
+    /// not among them.
     #[must_use]
     pub fn waiting(&self, meetings: &[(&str, u32)]) -> Option<u32> {
         let (_, waiting) = meetings.iter().find(|(name, _)| *name == self.name)?;
         Some(*waiting)
     }
 
-    /// What the badge of one of its places says while this many agents wait at it: "gate, 1 of 2 waiting". Only the name if the number
-    /// is not known.
+    /// What the badge of one of its places says while this many agents wait at it: "gate, 1 of 2
+    /// waiting". Only the name if the number is not known.
     #[must_use]
     pub fn badge(&self, place: &MeetingPlace, waiting: Option<u32>) -> String {
         let name = match self.name.as_str() {

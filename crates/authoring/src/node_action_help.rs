@@ -2,7 +2,8 @@
 
 use steerwright_runtime::scene::{EventValue, LookAt, NodeAction, Scene};
 
-/// Every action with the values that it has when it is added, in the order of menus. Doors can be switched if the scene has one.
+/// Every action with the values that it has when it is added, in the order of menus. Doors can be
+/// switched if the scene has one.
 #[must_use]
 pub fn all(scene: &Scene) -> Vec<NodeAction> {
     let mut all = vec![

@@ -31,7 +31,8 @@ impl Flag {
     }
 }
 
-/// The item whose outliner properties apply to `item`: for a node, its path or wall. Presets and contact rules have none.
+/// The item whose outliner properties apply to `item`: for a node, its path or wall. Presets and
+/// contact rules have none.
 pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
     match item {
         Item::Agent(id) => Some(id.into()),
@@ -42,7 +43,8 @@ pub(super) fn outliner_item(item: Item) -> Option<OutlinerItem> {
     }
 }
 
-/// The outliner properties of an item. Presets and contact rules have none; a node has those of its path or wall.
+/// The outliner properties of an item. Presets and contact rules have none; a node has those of its
+/// path or wall.
 pub fn props_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
     outliner_item(item).map(|item| scene.editor.props(item))
 }
@@ -145,8 +147,8 @@ pub fn has_flag(scene: &Scene, which: Flag) -> bool {
         .any(|entry| flag(scene, entry, which))
 }
 
-/// All items that can be grouped, with their outliner properties: paths, walls, areas, agents, markers, spawners, pictures, in
-/// scene order.
+/// All items that can be grouped, with their outliner properties: paths, walls, areas, agents,
+/// markers, spawners, pictures, in scene order.
 pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
     let paths = scene.paths.iter().map(|path| Item::Path(path.id));
     let walls = scene.walls.iter().map(|wall| Item::Wall(wall.id));

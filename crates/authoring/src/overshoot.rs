@@ -4,7 +4,8 @@ use crate::{Item, Selection};
 use steerwright_analysis::measure::Metric;
 use steerwright_runtime::scene::Scene;
 
-/// Whether the selected agent, or an agent with the selected preset, comes to a place that it can pass: a marker, or the end of its path.
+/// Whether the selected agent, or an agent with the selected preset, comes to a place that it can
+/// pass: a marker, or the end of its path.
 #[must_use]
 pub fn is_measured(scene: &Scene, selection: &Selection) -> bool {
     let is_measured = |agent| Metric::Overshoot.applies_to(scene, agent);

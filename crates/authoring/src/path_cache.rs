@@ -11,7 +11,8 @@ pub struct PathCache<T> {
 }
 
 impl<T> PathCache<T> {
-    /// The value for the scene, by `compute` if a path has changed. Unchanged paths are shared, so comparing them is fast.
+    /// The value for the scene, by `compute` if a path has changed. Unchanged paths are shared, so
+    /// comparing them is fast.
     ///
     /// ```
     /// use steerwright_authoring::path_cache::PathCache;

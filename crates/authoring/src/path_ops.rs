@@ -1,4 +1,5 @@
-//! What only paths have among the [lines](crate::line): a direction, a start, curves, and what agents do on their segments.
+//! What only paths have among the [lines](crate::line): a direction, a start, curves, and what
+//! agents do on their segments.
 
 use crate::properties;
 use std::sync::Arc;
@@ -12,7 +13,8 @@ pub fn reverse(scene: &mut Scene, path: PathId) {
     }
 }
 
-/// Reverses the order of the nodes, but for the first of a loop. What agents do on a segment stays at its place.
+/// Reverses the order of the nodes, but for the first of a loop. What agents do on a segment stays
+/// at its place.
 pub(crate) fn reverse_nodes(path: &mut PatrolPath) {
     let along = turned_along(path);
     let kept = usize::from(path.is_closed()).min(path.nodes.len());
@@ -26,7 +28,8 @@ pub(crate) fn reverse_nodes(path: &mut PatrolPath) {
     }
 }
 
-/// What agents do on the segments after the reversed nodes, counted from their other ends. `None` if they do nothing on any.
+/// What agents do on the segments after the reversed nodes, counted from their other ends. `None`
+/// if they do nothing on any.
 fn turned_along(path: &PatrolPath) -> Option<Vec<Vec<AlongAction>>> {
     if path.nodes.iter().all(|node| node.along().is_empty()) {
         return None;
@@ -43,8 +46,8 @@ fn turned_along(path: &PatrolPath) -> Option<Vec<Vec<AlongAction>>> {
         });
         turned.collect()
     };
-    // Of an open path, the segment after the new i-th node is the one before the old last i-th; of a loop, whose first node stays, the
-    // i-th last.
+    // Of an open path, the segment after the new i-th node is the one before the old last i-th; of
+    // a loop, whose first node stays, the i-th last.
     let open = |i: usize| (i + 2 <= count).then(|| count - 2 - i);
     let old = |i: usize| {
         if path.is_closed() {
@@ -129,8 +132,8 @@ pub(crate) fn split_along(path: &mut PatrolPath, inserted: usize) {
     }
 }
 
-/// Gives a node the wait, radius, speed, actions and properties of another at its place where it has none, and the segment after that if
-/// it `is_next`.
+/// Gives a node the wait, radius, speed, actions and properties of another at its place where it
+/// has none, and the segment after that if it `is_next`.
 pub(crate) fn absorb(node: &mut Node, gone: Node, is_next: bool) {
     if node.wait == 0.0 {
         node.wait = gone.wait;

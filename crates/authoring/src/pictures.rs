@@ -14,7 +14,8 @@ use steerwright_runtime::scene::{PictureId, Scene};
 /// The smallest width and height of a picture, in units.
 const MIN_SIZE: f64 = 1e-6;
 
-/// The corners of a picture, in units: of its image, the top left, top right, bottom right and bottom left one.
+/// The corners of a picture, in units: of its image, the top left, top right, bottom right and
+/// bottom left one.
 pub fn corners(picture: &Picture) -> [DVec2; 4] {
     let half = DVec2::new(picture.width, picture.height) / 2.0;
     let side = if picture.mirrored { -1.0 } else { 1.0 };
@@ -77,7 +78,8 @@ pub fn scale(picture: &mut Picture, about: DVec2, factor: f64) {
     set_size(picture, (picture.width * factor, picture.height * factor));
 }
 
-/// Scales a picture so that two points of it are `distance` units apart. The first point stays where it is.
+/// Scales a picture so that two points of it are `distance` units apart. The first point stays
+/// where it is.
 pub fn scale_to_distance(picture: &mut Picture, (a, b): (DVec2, DVec2), distance: f64) {
     let before = vector::distance(a, b);
     if before > 0.0 {
@@ -125,7 +127,8 @@ fn normalized_degrees(degrees: f64) -> f64 {
     degrees + 0.0
 }
 
-/// The path of a picture's file, for a scene file in `beside`. That of a built-in picture is its name in the scene.
+/// The path of a picture's file, for a scene file in `beside`. That of a built-in picture is its
+/// name in the scene.
 pub fn path_of(file: &str, beside: Option<&Path>) -> PathBuf {
     if sample::picture(file).is_some() {
         return PathBuf::from(file);
@@ -153,7 +156,8 @@ pub fn has_file(scene: &Scene, file: &Path, beside: Option<&Path>) -> bool {
     pictures.any(|picture| path_of(&picture.file, beside) == file)
 }
 
-/// Whether a stored text names a file in the folder of the scene, or in a folder inside of it. It may still be a link to elsewhere.
+/// Whether a stored text names a file in the folder of the scene, or in a folder inside of it. It
+/// may still be a link to elsewhere.
 pub fn stays_inside(file: &str) -> bool {
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     !file.contains('\\') && Path::new(file).components().all(is_plain)

@@ -42,8 +42,8 @@ pub fn next_preset(session: &Session) -> Option<&Preset> {
     })
 }
 
-/// The preset for agents on paths: the preferred one if it follows paths, otherwise the first one that does, or a built-in one
-/// that is added.
+/// The preset for agents on paths: the preferred one if it follows paths, otherwise the first one
+/// that does, or a built-in one that is added.
 pub fn path_preset(scene: &mut Scene, preferred: Option<PresetId>) -> PresetId {
     let follows_paths = |preset: &Preset| preset.roles().contains(&Role::Path);
     let preferred = preferred.and_then(|id| scene.preset(id));

@@ -59,8 +59,8 @@ impl Category {
     }
 }
 
-/// Whether every word of a text in lower case is found in the name, the description, the behaviors or the heading of a
-/// preset.
+/// Whether every word of a text in lower case is found in the name, the description, the behaviors
+/// or the heading of a preset.
 pub fn matches(preset: &Preset, heading: &str, query: &str) -> bool {
     let behaviors = preset
         .behaviors()
@@ -73,7 +73,8 @@ pub fn matches(preset: &Preset, heading: &str, query: &str) -> bool {
         .all(|word| texts.iter().any(|text| text.contains(word)))
 }
 
-/// The color of a blank preset: unlike the default of files, it differs from the color of the selection.
+/// The color of a blank preset: unlike the default of files, it differs from the color of the
+/// selection.
 const BLANK_COLOR: Color = Color([0x5b, 0x8d, 0xef]);
 
 /// A preset without behaviors, to start from.

@@ -1,4 +1,5 @@
-//! Why something happened to an agent, in words with measured figures: "saw Player for 0.4 s at 6.2 m".
+//! Why something happened to an agent, in words with measured figures: "saw Player for 0.4 s at 6.2
+//! m".
 
 use crate::goal_help;
 pub use steerwright_analysis::reasons::name_of;
@@ -34,8 +35,9 @@ pub fn why(event: &Event, reasons: &[Reason], scene: &Scene) -> Option<String> {
     (!reasons.is_empty()).then(|| sentence(reasons, scene))
 }
 
-/// The reasons of an event in a sentence: "heard a noise of Player 3.1 m away and alert was 60 % after 2.5 s". `scene` gives names, the
-/// unit and the length of a tick. A transition without conditions is taken immediately.
+/// The reasons of an event in a sentence: "heard a noise of Player 3.1 m away and alert was 60 %
+/// after 2.5 s". `scene` gives names, the unit and the length of a tick. A transition without
+/// conditions is taken immediately.
 ///
 /// ```
 /// use steerwright_authoring::reason_words;

@@ -116,7 +116,8 @@ impl NewIds<'_> {
         }
     }
 
-    /// Gives the doors that the states of a preset switch their new ids. Doors without one are removed.
+    /// Gives the doors that the states of a preset switch their new ids. Doors without one are
+    /// removed.
     pub(crate) fn apply_to_preset(&self, preset: &mut Preset) {
         for rules in rules_of(preset) {
             rules.enter.retain_mut(|action| match action {

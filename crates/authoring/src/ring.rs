@@ -31,8 +31,8 @@ pub struct Ring {
     pub handle_dir: DVec2,
     /// How far outside the line its handle is, in units, if the line is clear of bodies nowhere.
     pub handle_outward: f64,
-    /// Whether its center follows the pointer. Its line would come to a press on the empty canvas, so
-    /// only its handle can be grabbed.
+    /// Whether its center follows the pointer. Its line would come to a press on the empty canvas,
+    /// so only its handle can be grabbed.
     pub follows_pointer: bool,
 }
 
@@ -113,8 +113,8 @@ impl CanvasContext<'_> {
     }
 }
 
-/// The rings of the primary item of a selection in a scene, as `view` shows it; inner ones last. Those of a preset with several states are
-/// those of its `edited` state.
+/// The rings of the primary item of a selection in a scene, as `view` shows it; inner ones last.
+/// Those of a preset with several states are those of its `edited` state.
 pub fn rings_of(
     scene: &Scene,
     selection: &Selection,
@@ -383,7 +383,8 @@ pub(crate) fn follows_pointer(scene: &Scene, agent: AgentId) -> bool {
     false
 }
 
-/// Sets the radius of a ring to the nearest value within its limits: an outer radius is never smaller than its inner one.
+/// Sets the radius of a ring to the nearest value within its limits: an outer radius is never
+/// smaller than its inner one.
 pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
     match id {
         RingId::Node(path, node) => {

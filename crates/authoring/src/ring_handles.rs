@@ -1,5 +1,5 @@
-//! Where the handles of rings are: on the line of the ring if that is clear of bodies, states, nodes and other handles, otherwise
-//! outside of it.
+//! Where the handles of rings are: on the line of the ring if that is clear of bodies, states,
+//! nodes and other handles, otherwise outside of it.
 
 use crate::handles::TransformBox;
 use crate::ring::{Ring, RingId};
@@ -37,13 +37,14 @@ const SMALL_BODY_POINTS: f64 = 6.0;
 /// The room around nodes, markers and the centers of rings, in points.
 const NODE_POINTS: f64 = 8.0;
 const MARKER_POINTS: f64 = 12.0;
-/// About the size of the state above a body, in points: its gap, its height, its least width, a character and the padding.
+/// About the size of the state above a body, in points: its gap, its height, its least width, a
+/// character and the padding.
 const STATE_GAP: f64 = 7.0;
 const STATE_HEIGHT: f64 = 24.0;
 const STATE_WIDTH: f64 = 44.0;
 const CHARACTER_WIDTH: f64 = 7.0;
 const STATE_PADDING: f64 = 12.0;
-/// Handles keep off so many items of each kind.
+/// The maximum number of items of each kind that handles keep off.
 const MAX_ITEMS: usize = 200;
 
 /// Where the handles were that were drawn last.

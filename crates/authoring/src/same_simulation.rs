@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use steerwright_runtime::scene::{Color, Node, Properties, Scene};
 
-/// Whether two scenes simulate identically, differing at most in names, colors, custom properties and the outliner.
+/// Whether two scenes simulate identically, differing at most in names, colors, custom properties
+/// and the outliner.
 pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
     // Quick: what both share is not compared.
     if a == b {

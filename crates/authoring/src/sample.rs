@@ -37,7 +37,8 @@ pub const SCENES: &[BuiltIn] = &[
     built_in!("scenes", "crowd.scene.json"),
 ];
 
-/// The pictures underneath sample scenes. Scenes name them with [`PICTURE_PREFIX`] before the file name, also after they are saved.
+/// The pictures underneath sample scenes. Scenes name them with [`PICTURE_PREFIX`] before the file
+/// name, also after they are saved.
 pub const PICTURES: &[BuiltIn] = &[built_in!("pictures", "guarded-yard.svg")];
 
 /// What is before the name of a built-in picture in a scene. No file name on Windows has a colon.

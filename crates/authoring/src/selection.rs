@@ -136,7 +136,8 @@ impl Selection {
         &self.items[first..end]
     }
 
-    /// The node that a command for a single node applies to: the primary item, or the first selected node.
+    /// The node that a command for a single node applies to: the primary item, or the first
+    /// selected node.
     pub fn single_node(&self) -> Option<(Line, NodeId)> {
         let node = |item: Item| match item {
             Item::Node(line, node) => Some((line, node)),

@@ -114,8 +114,9 @@ impl Session {
         Ok(saved.unwrap_or_default())
     }
 
-    /// Saves like [`save_as`](Self::save_as), but calls `may_replace` right before it replaces a file. If the answer is false, the file
-    /// and the session are unchanged, and nothing is returned.
+    /// Saves like [`save_as`](Self::save_as), but calls `may_replace` right before it replaces a
+    /// file. If the answer is false, the file and the session are unchanged, and nothing is
+    /// returned.
     ///
     /// # Errors
     /// Those of [`save_as`](Self::save_as).
@@ -155,7 +156,8 @@ impl Session {
         Ok(Some(text))
     }
 
-    /// The name that the scene takes from a new file, unless it was given another name than that of its file.
+    /// The name that the scene takes from a new file, unless it was given another name than that of
+    /// its file.
     fn name_from_file(&self, path: &Path) -> Option<String> {
         if self.path.as_deref() == Some(path) {
             return None;

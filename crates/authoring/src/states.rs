@@ -17,7 +17,8 @@ pub struct StateMut<'a> {
     pub motion: &'a mut Motion,
 }
 
-/// Whether the agents of a preset sense others or have several states, so that they can have other goals than their target.
+/// Whether the agents of a preset sense others or have several states, so that they can have other
+/// goals than their target.
 #[must_use]
 pub fn is_guard(preset: &Preset) -> bool {
     !preset.states.is_empty()
@@ -144,7 +145,8 @@ fn name_first(preset: &mut Preset) {
     }
 }
 
-/// Removes a state and the transitions to it. If it is the first, the next one becomes the first. The only state stays.
+/// Removes a state and the transitions to it. If it is the first, the next one becomes the first.
+/// The only state stays.
 pub fn remove(preset: &mut Preset, id: StateId) -> bool {
     if preset.states.is_empty() {
         return false;

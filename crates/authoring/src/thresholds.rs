@@ -40,7 +40,8 @@ pub fn of(preset: &Preset) -> Vec<Threshold> {
     thresholds
 }
 
-/// Sets the value of a threshold in the scene to `threshold.meter`. Returns false if the scene does not have it.
+/// Sets the value of a threshold in the scene to `threshold.meter`. Returns false if the scene does
+/// not have it.
 pub fn set(scene: &mut Scene, threshold: &Threshold) -> bool {
     let Some(preset) = scene.preset_mut(threshold.preset) else {
         return false;

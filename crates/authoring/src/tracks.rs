@@ -8,8 +8,8 @@ use steerwright_runtime::steering::Body;
 /// How near to where it ended when it was recorded an agent must end, u, until that is changed.
 const NEAR: f64 = 0.5;
 
-/// A track that begins to be recorded: a new one, or one that begins with the input of the track that moves the agent up to this tick.
-/// `None` if there is no such agent.
+/// A track that begins to be recorded: a new one, or one that begins with the input of the track
+/// that moves the agent up to this tick. `None` if there is no such agent.
 pub(crate) fn begin(scene: &Scene, agent: AgentId, tick: u64) -> Option<Track> {
     let own = scene.agent(agent)?;
     let id = scene.editor.next_track_id();
@@ -108,7 +108,8 @@ pub fn ends_here(end: glam::DVec2) -> Expectation {
     }
 }
 
-/// Whether the tracks of two scenes that are otherwise the same move the same agents in the same way.
+/// Whether the tracks of two scenes that are otherwise the same move the same agents in the same
+/// way.
 pub fn same_replay(a: &Scene, b: &Scene) -> bool {
     if Arc::ptr_eq(&a.editor, &b.editor) {
         return true;

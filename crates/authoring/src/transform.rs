@@ -106,9 +106,9 @@ pub struct TransformSnapshot {
 }
 
 impl TransformSnapshot {
-    /// Stores the positions of the selected items that are editable. A selected path or wall stands for
-    /// its nodes. Agents are stored where they are `shown` (sorted by id), or at their start positions
-    /// if that is not given.
+    /// Stores the positions of the selected items that are editable. A selected path or wall stands
+    /// for its nodes. Agents are stored where they are `shown` (sorted by id), or at their start
+    /// positions if that is not given.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut snapshot = Self::default();
         for (line, nodes) in included_lines(scene, selection) {
@@ -261,7 +261,8 @@ impl TransformSnapshot {
     }
 }
 
-/// The lines of which [`TransformSnapshot::of`] stores nodes, with the indices and positions of these.
+/// The lines of which [`TransformSnapshot::of`] stores nodes, with the indices and positions of
+/// these.
 fn included_lines<'a>(
     scene: &'a Scene,
     selection: &'a Selection,

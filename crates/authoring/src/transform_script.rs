@@ -1,4 +1,5 @@
-//! What agents do at the nodes of paths that are transformed as a whole: where they look, and how far along segments they act.
+//! What agents do at the nodes of paths that are transformed as a whole: where they look, and how
+//! far along segments they act.
 
 use crate::bounds::clamp_position;
 use crate::transform::Transform;

@@ -1,7 +1,8 @@
 //! Variants of presets: what an agent changes for itself, while everything else follows the preset.
 //!
-//! A variant is a preset of its own, so simulations and exports need not know about it. It differs from its base only where it
-//! was changed: [`update`] passes every other change of the base on to it.
+//! A variant is a preset of its own, so simulations and exports need not know about it. It differs
+//! from its base only where it was changed: [`update`] passes every other change of the base on to
+//! it.
 
 use crate::naming::free_name;
 use crate::properties;
@@ -39,8 +40,8 @@ pub fn base_of(scene: &Scene, id: PresetId) -> Option<&Preset> {
     scene.preset(*base)
 }
 
-/// Gives an agent a variant of its preset and returns the variant. A variant of a variant follows the same base. `None` if
-/// there is no such agent or preset.
+/// Gives an agent a variant of its preset and returns the variant. A variant of a variant follows
+/// the same base. `None` if there is no such agent or preset.
 pub fn give_variant(scene: &mut Scene, agent: AgentId) -> Option<PresetId> {
     let from = scene.agent(agent)?.preset;
     let base = scene.editor.variants.get(&from).copied().unwrap_or(from);
@@ -130,7 +131,8 @@ pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
     set_value(scene, id, &difference.place, &difference.base);
 }
 
-/// Sets the value at a place of a preset. Null removes it. What the preset cannot have there is ignored.
+/// Sets the value at a place of a preset. Null removes it. What the preset cannot have there is
+/// ignored.
 pub(crate) fn set_value(scene: &mut Scene, id: PresetId, place: &[String], new: &Value) {
     let Some(own) = scene.preset(id) else { return };
     let mut value = value_of(own);
@@ -160,8 +162,8 @@ pub(crate) fn set_value(scene: &mut Scene, id: PresetId, place: &[String], new: 
     replace(scene, id, value);
 }
 
-/// Passes the changes of presets between two scenes on to their variants in the later one, except where a variant differed from
-/// its base before.
+/// Passes the changes of presets between two scenes on to their variants in the later one, except
+/// where a variant differed from its base before.
 pub fn update(before: &Scene, scene: &mut Scene) {
     let mut changed = Vec::new();
     for (&id, &base) in &scene.editor.variants {
@@ -300,7 +302,8 @@ fn collect(base: &Value, own: &Value, place: &mut Vec<String>, found: &mut Vec<D
     }
 }
 
-/// Whether two objects are of the same kind. Behaviors of different kinds have no field in common, not even their name.
+/// Whether two objects are of the same kind. Behaviors of different kinds have no field in common,
+/// not even their name.
 fn is_same_kind(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
     a.keys().any(|key| b.contains_key(key))
 }

@@ -72,7 +72,8 @@ impl Viewport {
         self.scale = scale.clamp(SCALES.0, 120.0);
     }
 
-    /// Like [`fit`](Self::fit), into a part of the canvas, from its upper left to its lower right corner in points.
+    /// Like [`fit`](Self::fit), into a part of the canvas, from its upper left to its lower right
+    /// corner in points.
     pub fn fit_part(&mut self, min: DVec2, max: DVec2, part: (DVec2, DVec2)) {
         let mut own = Self {
             size: (part.1 - part.0).max(DVec2::ONE),

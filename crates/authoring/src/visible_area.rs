@@ -1,6 +1,7 @@
 //! What an agent sees, as an area to draw: its field of view, cut by the walls that block sight.
 //!
-//! Whether an agent sees something is decided by [`SightCone`](steerwright_runtime::level::SightCone); this is its picture.
+//! Whether an agent sees something is decided by
+//! [`SightCone`](steerwright_runtime::level::SightCone); this is its picture.
 
 use glam::DVec2;
 use steerwright_runtime::geometry::{rotation, vector};
@@ -28,8 +29,8 @@ impl SightBlockers {
         }
     }
 
-    /// The outline of what an eye at `eye` (u) sees that faces in the direction `facing` (a unit vector). It is seen as a star from the
-    /// eye: every ray from there crosses it once.
+    /// The outline of what an eye at `eye` (u) sees that faces in the direction `facing` (a unit
+    /// vector). It is seen as a star from the eye: every ray from there crosses it once.
     pub fn visible_outline(&self, eye: DVec2, facing: DVec2, sight: &Sight) -> Vec<DVec2> {
         let near: Vec<Segment> = self
             .segments
@@ -74,7 +75,8 @@ impl SightBlockers {
     }
 }
 
-/// Where a segment leaves a circle, if it does. The places may lie beyond its ends, which does no harm.
+/// Where a segment leaves a circle, if it does. The places may lie beyond its ends, which does no
+/// harm.
 fn on_circle(segment: &Segment, center: DVec2, radius: f64) -> Vec<DVec2> {
     let (along, from) = (segment.b - segment.a, segment.a - center);
     let (a, b) = (along.length_squared(), along.dot(from));

@@ -1,7 +1,9 @@
-//! Checks this build of the runtime against conformance cases: `cargo run -p steerwright-export --example conformance`
+//! Checks this build of the runtime against conformance cases: `cargo run -p steerwright-export
+//! --example conformance`
 //!
-//! The arguments are folders or `.cases` files; without arguments it runs the cases of Steerwright. The exit code is 0 if all cases match
-//! exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2, 4 and 8 the vectors of that many lanes, and `1,2,4,8` all of them.
+//! The arguments are folders or `.cases` files; without arguments it runs the cases of Steerwright.
+//! The exit code is 0 if all cases match exactly. `STEERWRIGHT_LANES=1` checks the scalar path, 2,
+//! 4 and 8 the vectors of that many lanes, and `1,2,4,8` all of them.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -39,7 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The name of each case of a file, and what is wrong with it; or the name of the file, if it cannot be read.
+/// The name of each case of a file, and what is wrong with it; or the name of the file, if it
+/// cannot be read.
 fn results(path: &Path) -> Vec<(String, Result<(), String>)> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
     let file = text.and_then(|text| CaseFile::parse(&text).map_err(|error| error.to_string()));

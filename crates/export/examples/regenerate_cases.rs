@@ -4,7 +4,8 @@
 //! cargo run -p steerwright-export --example regenerate_cases -- conformance
 //! ```
 //!
-//! Each case keeps its exports and its calls. Files with refusals or unusual exports stay as they are.
+//! Each case keeps its exports and its calls. Files with refusals or unusual exports stay as they
+//! are.
 
 use std::error::Error;
 use std::path::Path;

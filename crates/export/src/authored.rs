@@ -1,5 +1,5 @@
-//! What a `*.steer.json` keeps for importing it again, in a field that runtimes ignore: notes, the descriptions of presets, and the
-//! order of lists, which is that of ids in the rest of the file.
+//! What a `*.steer.json` keeps for importing it again, in a field that runtimes ignore: notes, the
+//! descriptions of presets, and the order of lists, which is that of ids in the rest of the file.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,7 +27,8 @@ struct Authored {
     contacts: Vec<u32>,
 }
 
-/// A preset, which has no id in the rest of the file: the preset of an agent, or of a spawner if no agent has it.
+/// A preset, which has no id in the rest of the file: the preset of an agent, or of a spawner if no
+/// agent has it.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct AuthoredPreset {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +61,8 @@ pub(crate) fn with_authored(mut text: String, placed: &PlacedScene) -> String {
     text
 }
 
-/// Gives an imported scene what its file keeps for it. A field that cannot be read is ignored: it does not affect motion.
+/// Gives an imported scene what its file keeps for it. A field that cannot be read is ignored: it
+/// does not affect motion.
 pub(crate) fn restore(scene: &mut Scene, text: &str) {
     if let Ok(File { authored }) = serde_json::from_str(text) {
         authored.apply_to(scene);

@@ -90,8 +90,8 @@ struct Node {
     speed: f64,
 }
 
-/// The given paths of `scene`, or all if `paths` is empty, as constants: the name, the points, and the nodes with radius, wait and
-/// speed. Their placement is that of [`CodeLanguage::target`].
+/// The given paths of `scene`, or all if `paths` is empty, as constants: the name, the points, and
+/// the nodes with radius, wait and speed. Their placement is that of [`CodeLanguage::target`].
 ///
 /// ```
 /// use steerwright_export::{CodeLanguage, code};
@@ -153,7 +153,8 @@ pub fn code(
     ))
 }
 
-/// Two lines of comment that describe the units. They contain no text from the scene, which could end the comment.
+/// Two lines of comment that describe the units. They contain no text from the scene, which could
+/// end the comment.
 fn heading(placed: &PlacedScene) -> [String; 2] {
     let axes = match (placed.plane, placed.y_down) {
         (Plane::Xy, false) => "y up",

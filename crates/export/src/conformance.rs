@@ -1,4 +1,5 @@
-//! Conformance cases: exports, and either the exact results of running them or the expectation that they are refused.
+//! Conformance cases: exports, and either the exact results of running them or the expectation that
+//! they are refused.
 
 mod case_file;
 mod changes;
@@ -21,7 +22,8 @@ use steerwright_runtime::scene::{EventValue, ExportOptions, Scene};
 use steerwright_runtime::simulation::command::{TimedCommand, WorldCommand};
 use steerwright_runtime::simulation::{AgentView, Event, EventKind};
 
-/// The case whose export is accepted but is not written like this by any version: old names, unknown fields, rounded numbers.
+/// The case whose export is accepted but is not written like this by any version: old names,
+/// unknown fields, rounded numbers.
 pub const UNUSUAL: &str = "accepted-though-unusual";
 
 /// How a case is run.
@@ -29,7 +31,8 @@ pub const UNUSUAL: &str = "accepted-though-unusual";
 pub struct CaseScript {
     /// The length of the run in ticks. The run is longer if a step comes at its end or later.
     pub ticks: u64,
-    /// The interval in ticks at which the state is written, at least 1; it is also written at the last tick.
+    /// The interval in ticks at which the state is written, at least 1; it is also written at the
+    /// last tick.
     pub every: u64,
     /// The steps, applied in order of ticks.
     pub steps: Vec<CaseStep>,
@@ -38,7 +41,8 @@ pub struct CaseScript {
 /// The file of a case. Positions in commands are those of the authored scene, with y up.
 ///
 /// # Errors
-/// As of [`export`](crate) and [`results`], and [`ExportError::SameName`] for two different edited exports of one name.
+/// As of [`export`](crate) and [`results`], and [`ExportError::SameName`] for two different edited
+/// exports of one name.
 pub fn case(
     scene: &Scene,
     options: &ExportOptions,
@@ -110,11 +114,12 @@ fn add_export(
     })
 }
 
-/// The lines of a case that runs an export. Positions in commands are those of the game, with its direction of y.
+/// The lines of a case that runs an export. Positions in commands are those of the game, with its
+/// direction of y.
 ///
 /// # Errors
-/// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an invalid edited export, and [`ExportError::Command`] for
-/// steps that cannot be applied.
+/// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an invalid edited export, and
+/// [`ExportError::Command`] for steps that cannot be applied.
 pub fn results(first: &Exported, script: &CaseScript) -> Result<String, ExportError> {
     let mut edits = BTreeMap::new();
     for step in &script.steps {
@@ -271,7 +276,8 @@ pub fn event_line(
     }
 }
 
-/// What the line of an event has besides ids and indices, as JSON without spaces. `None` for most kinds.
+/// What the line of an event has besides ids and indices, as JSON without spaces. `None` for most
+/// kinds.
 fn value_of(kind: &EventKind) -> Option<String> {
     if let EventKind::Touched(_) = kind {
         return Some("[]".into());

@@ -4,14 +4,17 @@ use std::fmt::Write;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// The maximum length in characters. With up to four bytes per character and an extension, names stay below 255 bytes.
+/// The maximum length in characters. With up to four bytes per character and an extension, names
+/// stay below 255 bytes.
 const MAX_CHARS: usize = 48;
 
-/// The name if no valid characters remain, with the first characters of the name that a user sees as numbers.
+/// The name if no valid characters remain, with the first characters of the name that a user sees
+/// as numbers.
 const FALLBACK: &str = "scene";
 
-/// A file name without extension from the name of a scene: only letters with their marks, digits, "-" and "_", never empty, and never
-/// a reserved name. Names without letters and digits are told apart by their characters' numbers.
+/// A file name without extension from the name of a scene: only letters with their marks, digits,
+/// "-" and "_", never empty, and never a reserved name. Names without letters and digits are told
+/// apart by their characters' numbers.
 ///
 /// ```
 /// use steerwright_export::file_name;
@@ -45,7 +48,8 @@ pub fn file_name(name: &str) -> String {
     }
 }
 
-/// What file systems tell names apart by that take upper and lower case, or composed and decomposed letters, for the same.
+/// What file systems tell names apart by that take upper and lower case, or composed and decomposed
+/// letters, for the same.
 ///
 /// ```
 /// use steerwright_export::name_key;
@@ -55,7 +59,8 @@ pub fn name_key(name: &str) -> String {
     name.to_lowercase().nfc().collect()
 }
 
-/// Whether it belongs to the letter before it: an accent, or in many scripts a vowel, or the sign that there is none.
+/// Whether it belongs to the letter before it: an accent, or in many scripts a vowel, or the sign
+/// that there is none.
 fn is_mark(c: char) -> bool {
     c.general_category_group() == GeneralCategoryGroup::Mark
 }

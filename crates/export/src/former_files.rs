@@ -1,7 +1,9 @@
-//! Files of earlier exports that a scene no longer has, because it or one of its paths has another name now.
+//! Files of earlier exports that a scene no longer has, because it or one of its paths has another
+//! name now.
 //!
-//! Which files an export wrote, and with what content, is listed in a file beside them. A file is only removed if it is listed there for
-//! the same scene file and target, was not written by this export, belongs to no other scene, and still has the content that was written.
+//! Which files an export wrote, and with what content, is listed in a file beside them. A file is
+//! only removed if it is listed there for the same scene file and target, was not written by this
+//! export, belongs to no other scene, and still has the content that was written.
 
 use crate::{ExportTarget, file_name, name_key};
 use flate2::Crc;
@@ -21,7 +23,8 @@ pub const LIST_NAME: &str = ".steerwright-exports.json";
 /// Larger files, which are long traces, are not listed, because reading them again takes long.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// A larger list, of more than about 80,000 files, is started again, because looking for so many files takes long.
+/// A larger list, of more than about 80,000 files, is started again, because looking for so many
+/// files takes long.
 const MAX_LIST_BYTES: u64 = 1 << 23;
 
 /// What an export of a scene wrote to a folder.
@@ -50,7 +53,8 @@ pub struct FormerFiles {
     pub replaced: Vec<ReplacedFile>,
 }
 
-/// A file that was exported from another scene file, which is still there, and that an export replaced.
+/// A file that was exported from another scene file, which is still there, and that an export
+/// replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{}: replaced this file, which was exported from {}; rename one of the scenes to keep both",
@@ -104,11 +108,12 @@ struct Content {
     crc32: u32,
 }
 
-/// Removes the files in `folder` that earlier exports of the same scenes wrote and these did not, if they are unchanged, and lists those
-/// of these exports.
+/// Removes the files in `folder` that earlier exports of the same scenes wrote and these did not,
+/// if they are unchanged, and lists those of these exports.
 ///
 /// # Errors
-/// A [`FileError`] if the list cannot be read or saved, or is not a regular file, or if a file of these exports cannot be read.
+/// A [`FileError`] if the list cannot be read or saved, or is not a regular file, or if a file of
+/// these exports cannot be read.
 pub fn remove_former_files(
     folder: &Path,
     exports: &[SceneExport],
@@ -224,8 +229,8 @@ impl List {
         }
     }
 
-    /// Takes the files that the exports of the scenes `written` replaced out of what other scenes wrote. Returns those of scene files
-    /// that still exist, unless both scenes wrote the same.
+    /// Takes the files that the exports of the scenes `written` replaced out of what other scenes
+    /// wrote. Returns those of scene files that still exist, unless both scenes wrote the same.
     fn take_replaced(&mut self, folder: &Path, written: &BTreeSet<String>) -> Vec<ReplacedFile> {
         let listed = |(scene, targets): (&String, &BTreeMap<_, Listed>)| {
             let files = targets.values().flat_map(|listed| &listed.files);
@@ -303,7 +308,8 @@ fn list_error(path: &Path, source: io::Error) -> FileError {
     }
 }
 
-/// Whether a file or a folder that its name goes through is a link, which could lead out of the folder of the exports.
+/// Whether a file or a folder that its name goes through is a link, which could lead out of the
+/// folder of the exports.
 fn has_links(folder: &Path, name: &str) -> io::Result<bool> {
     let parts = Path::new(name).ancestors();
     for (i, part) in parts
@@ -322,7 +328,8 @@ fn has_links(folder: &Path, name: &str) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Whether a file is named after a scene, such as `NAME.tscn` or a table for Unreal, `NAME_Nodes.csv`.
+/// Whether a file is named after a scene, such as `NAME.tscn` or a table for Unreal,
+/// `NAME_Nodes.csv`.
 fn belongs_to(name: &str, scene: &str) -> bool {
     !scene.is_empty()
         && name
@@ -331,7 +338,8 @@ fn belongs_to(name: &str, scene: &str) -> bool {
 }
 
 impl Content {
-    /// The content of a file. `None` for one that is not listed, because it is too large or is gone.
+    /// The content of a file. `None` for one that is not listed, because it is too large or is
+    /// gone.
     fn of(path: &Path) -> io::Result<Option<Self>> {
         let mut file = match File::open(path) {
             gone if is_not_found(&gone) => return Ok(None),

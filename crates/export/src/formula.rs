@@ -3,8 +3,8 @@
 /// What a formula begins with.
 const FIRST: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// A text as a cell. If a spreadsheet would take it for a formula, it gets an apostrophe in front, as do those that begin so already, so
-/// that each text has its own cell. Numbers stay as they are.
+/// A text as a cell. If a spreadsheet would take it for a formula, it gets an apostrophe in front,
+/// as do those that begin so already, so that each text has its own cell. Numbers stay as they are.
 pub(crate) fn escaped(cell: String) -> String {
     if begins_formula(&cell) && cell.parse::<f64>().is_err() {
         format!("'{cell}")

@@ -1,6 +1,7 @@
 //! Exports scenes to files for game engines, and imports them again.
 //!
-//! All functions except those that write files are pure, and the same scene always gives the same bytes.
+//! All functions except those that write files are pure, and the same scene always gives the same
+//! bytes.
 
 // A new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -84,7 +85,8 @@ impl From<OutputFile> for ExportFile {
     }
 }
 
-/// The options for exporting `scene` to `target`: those saved in the scene, or the defaults of the target.
+/// The options for exporting `scene` to `target`: those saved in the scene, or the defaults of the
+/// target.
 pub fn saved_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
     let mut remembered = scene.editor.exports.iter();
     remembered
@@ -104,8 +106,8 @@ pub fn saved_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
 /// ```
 ///
 /// # Errors
-/// [`ExportError`] if the options are out of range or the scene is invalid, or if it contains a trace of more than
-/// [`MAX_ROWS_IN_MEMORY`] rows; see [`export_files`].
+/// [`ExportError`] if the options are out of range or the scene is invalid, or if it contains a
+/// trace of more than [`MAX_ROWS_IN_MEMORY`] rows; see [`export_files`].
 pub fn export(
     scene: &Scene,
     target: ExportTarget,
@@ -119,8 +121,9 @@ pub fn export(
     ready.collect()
 }
 
-/// Like [`export`], but with traces of up to [`MAX_TRACE_ROWS`] rows, which are recorded when they are written. Asks `keep_going`
-/// before every tick of a trace, so that a long one can be canceled from another thread.
+/// Like [`export`], but with traces of up to [`MAX_TRACE_ROWS`] rows, which are recorded when they
+/// are written. Asks `keep_going` before every tick of a trace, so that a long one can be canceled
+/// from another thread.
 ///
 /// # Errors
 /// [`ExportError::Canceled`] when `keep_going` returns false, otherwise as [`export`].

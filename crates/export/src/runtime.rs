@@ -117,7 +117,8 @@ impl RuntimeLanguage {
         }
     }
 
-    /// The runtime, its live link and its example; and in its folder the add-on for Godot 4, which has them too.
+    /// The runtime, its live link and its example; and in its folder the add-on for Godot 4, which
+    /// has them too.
     pub fn files(self) -> Vec<OutputFile> {
         let mut files = outputs(self.sources());
         if self == Self::Gdscript {

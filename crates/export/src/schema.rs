@@ -1,4 +1,5 @@
-//! The JSON Schemas of the file formats, as shipped. Tests generate them from the types that serde reads, and hold these files to that.
+//! The JSON Schemas of the file formats, as shipped. Tests generate them from the types that serde
+//! reads, and hold these files to that.
 
 /// The schema of `*.scene.json`.
 pub const SCENE: &str = include_str!("../../../presets/schema/scene.schema.json");

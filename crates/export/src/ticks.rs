@@ -9,7 +9,8 @@ pub const MAX_ROWS_IN_MEMORY: u64 = 2_000_000;
 /// The largest number of ticks that a double represents exactly.
 const MAX_TICKS: f64 = 9_007_199_254_740_992.0;
 
-/// The number of ticks of `dt` seconds that is closest to `seconds`; `None` if `seconds` is not a valid duration or is too long.
+/// The number of ticks of `dt` seconds that is closest to `seconds`; `None` if `seconds` is not a
+/// valid duration or is too long.
 ///
 /// ```
 /// use steerwright_export::ticks_in;

@@ -1,4 +1,5 @@
-//! The trace of an export: a run that is simulated again for each file that is made of it, because a long one does not fit into memory.
+//! The trace of an export: a run that is simulated again for each file that is made of it, because
+//! a long one does not fit into memory.
 
 use crate::ticks::ticks_in;
 use crate::{ExportError, OutputFile};
@@ -182,7 +183,8 @@ impl From<io::Error> for RecordError {
     }
 }
 
-/// A file of a trace. It is recorded when it is written, because a long one does not fit into memory.
+/// A file of a trace. It is recorded when it is written, because a long one does not fit into
+/// memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceFile {
     pub(super) name: String,

@@ -9,16 +9,19 @@ use steerwright_format::{Content, FileError, FormatError, StagedFiles};
 /// The files with names that begin so belong into the root folder of a Godot project.
 const GODOT_ADDONS: &str = "addons/";
 
-/// Writes `files` to `folder` like [`stage_files`], and replaces the old ones. Returns the paths in the same order.
+/// Writes `files` to `folder` like [`stage_files`], and replaces the old ones. Returns the paths in
+/// the same order.
 ///
 /// # Errors
-/// [`ExportError`] for a name or a link that leads outside the folder, and for the first file or folder that cannot be written.
+/// [`ExportError`] for a name or a link that leads outside the folder, and for the first file or
+/// folder that cannot be written.
 pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, ExportError> {
     let files: Vec<ExportFile> = files.iter().cloned().map(ExportFile::Ready).collect();
     stage_files(&files, folder, &|| true)?.commit()
 }
 
-/// Files of an export that have been written beside those that they replace. Without [`commit`](Self::commit), nothing is replaced.
+/// Files of an export that have been written beside those that they replace. Without
+/// [`commit`](Self::commit), nothing is replaced.
 #[must_use]
 pub struct StagedExport<'a> {
     files: StagedFiles<'a>,
@@ -26,12 +29,14 @@ pub struct StagedExport<'a> {
     created: CreatedFolders,
 }
 
-/// Writes `files` beside those that they replace in `folder`, creating folders as needed. Traces are recorded there; `keep_going` is asked
-/// before every tick. Add-ons of Godot are written to the folder of the project that contains `folder`, if there is one.
+/// Writes `files` beside those that they replace in `folder`, creating folders as needed. Traces
+/// are recorded there; `keep_going` is asked before every tick. Add-ons of Godot are written to the
+/// folder of the project that contains `folder`, if there is one.
 ///
 /// # Errors
-/// [`ExportError::Canceled`] when `keep_going` returns false, otherwise [`ExportError`] for a name or a link that leads outside the
-/// folder, and for the first file or folder that cannot be written.
+/// [`ExportError::Canceled`] when `keep_going` returns false, otherwise [`ExportError`] for a name
+/// or a link that leads outside the folder, and for the first file or folder that cannot be
+/// written.
 pub fn stage_files<'a>(
     files: &'a [ExportFile],
     folder: &Path,
@@ -74,8 +79,9 @@ pub fn stage_files<'a>(
 }
 
 impl StagedExport<'_> {
-    /// Replaces the files atomically, the first one last, so that a game that watches it finds the others complete. Files that have not
-    /// changed are not touched, and curves for Godot of paths that are gone are removed. Returns the paths in the order of the export.
+    /// Replaces the files atomically, the first one last, so that a game that watches it finds the
+    /// others complete. Files that have not changed are not touched, and curves for Godot of paths
+    /// that are gone are removed. Returns the paths in the order of the export.
     ///
     /// # Errors
     /// [`ExportError`] for the first file that cannot be replaced.
@@ -147,8 +153,9 @@ impl Drop for CreatedFolders {
     }
 }
 
-/// Refuses a file in `folder` that a link would lead out of it, of the file itself or of a folder that its name goes through. The folder
-/// can come from anyone, with what is in it; `folder` itself is what the user chose.
+/// Refuses a file in `folder` that a link would lead out of it, of the file itself or of a folder
+/// that its name goes through. The folder can come from anyone, with what is in it; `folder` itself
+/// is what the user chose.
 fn refuse_links_outside(name: &Path, folder: &Path) -> Result<(), ExportError> {
     let real = folder.canonicalize();
     let parts = name.ancestors().filter(|part| !part.as_os_str().is_empty());
@@ -183,8 +190,8 @@ fn is_missing(error: &io::Error) -> bool {
     kinds.contains(&error.kind())
 }
 
-/// Removes the curves of paths that the scene no longer has from the folders of curves that were written to. Nothing else is in them
-/// that has such a name.
+/// Removes the curves of paths that the scene no longer has from the folders of curves that were
+/// written to. Nothing else is in them that has such a name.
 fn remove_old_curves(written: &[PathBuf]) {
     let is_curves = |folder: &&Path| folder.extension() == Some("curves".as_ref());
     let folders: BTreeSet<&Path> = written

@@ -67,8 +67,9 @@ impl Known {
     }
 }
 
-/// Removes actions, junctions and transitions that refer to what the scene does not have: to a wall that is no door, a marker, a node or
-/// a state. Paths and presets without such references stay shared.
+/// Removes actions, junctions and transitions that refer to what the scene does not have: to a wall
+/// that is no door, a marker, a node or a state. Paths and presets without such references stay
+/// shared.
 pub fn remove_dangling(scene: &mut Scene) {
     let known = Known::of(scene);
     let dangles =

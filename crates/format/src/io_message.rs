@@ -2,8 +2,9 @@
 
 use std::io::{self, ErrorKind};
 
-/// What an error of the system says, in words and without its number: "no such file or folder" where the system's text is
-/// "No such file or directory (os error 2)". Errors that have a text of their own keep it.
+/// What an error of the system says, in words and without its number: "no such file or folder"
+/// where the system's text is "No such file or directory (os error 2)". Errors that have a text of
+/// their own keep it.
 #[must_use]
 #[expect(
     clippy::wildcard_enum_match_arm,

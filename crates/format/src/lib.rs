@@ -1,7 +1,9 @@
-//! Reads and writes the files of Steerwright: scenes (`*.scene.json`), presets (`*.preset.json`) and exports (`*.steer.json`).
+//! Reads and writes the files of Steerwright: scenes (`*.scene.json`), presets (`*.preset.json`)
+//! and exports (`*.steer.json`).
 //!
-//! Files are migrated to the current version, validated, and rejected with the place of every error. Writing is deterministic:
-//! the same scene always gives the same text, with one node per line, so that a diff shows what changed.
+//! Files are migrated to the current version, validated, and rejected with the place of every
+//! error. Writing is deterministic: the same scene always gives the same text, with one node per
+//! line, so that a diff shows what changed.
 //!
 //! ```
 //! use steerwright_format::{read_scene, write_scene};
@@ -16,7 +18,8 @@
 //! # Ok::<(), steerwright_format::FormatError>(())
 //! ```
 //!
-//! A game usually calls [`load_scene`] for a scene file, or [`export_file::read_export`] for a file that the editor exported.
+//! A game usually calls [`load_scene`] for a scene file, or [`export_file::read_export`] for a file
+//! that the editor exported.
 //!
 //! # Features
 //!

@@ -1,6 +1,7 @@
 //! The limits of what is read, kept and listed. `docs/limits.md` explains each of them.
 //!
-//! They are far above what scenes need, and low enough that no file can exhaust the memory or stop a program from responding.
+//! They are far above what scenes need, and low enough that no file can exhaust the memory or stop
+//! a program from responding.
 
 use std::sync::Arc;
 use steerwright_runtime::geometry::catmull_rom;
@@ -52,8 +53,8 @@ pub const MAP_ELEMENTS: Limit = Limit::new("map elements", 1_000_000, "split the
 pub const MAP_DEPTH: Limit = Limit::new("map depth", 128, "ungroup layers");
 /// The shapes that are found in a map that others made.
 pub const MAP_ITEMS: Limit = Limit::new("map items", 100_000, "split the map");
-/// The bytes of the names of all that is found in such a map, each with the names of what is around it, and of its custom properties:
-/// their names and texts.
+/// The bytes of the names of all that is found in such a map, each with the names of what is around
+/// it, and of its custom properties: their names and texts.
 pub const MAP_NAMES: Limit = Limit::new(
     "map names",
     16 << 20,
@@ -67,10 +68,11 @@ pub const COLUMNS: Limit = Limit::new("columns", 1_000, "remove columns that are
 pub const MAP_POINTS: Limit = Limit::new("map points", 1_000_000, "split the map");
 /// The files that a map names.
 pub const MAP_FILES: Limit = Limit::new("map files", 256, "split the map");
-/// The nodes of the scenes that a scene of Godot instances, and the elements that `use` in an SVG draws, as often as they do. A long one
-/// counts once for each kilobyte.
+/// The nodes of the scenes that a scene of Godot instances, and the elements that `use` in an SVG
+/// draws, as often as they do. A long one counts once for each kilobyte.
 pub const INSTANCED_NODES: Limit = Limit::new("instanced nodes", 250_000, "split the map");
-/// The steps of finding out which rules of style sheets are for which elements of an SVG. Each selector counts as 1,000.
+/// The steps of finding out which rules of style sheets are for which elements of an SVG. Each
+/// selector counts as 1,000.
 pub const STYLE_STEPS: Limit = Limit::new(
     "style steps",
     20_000_000,
@@ -133,14 +135,15 @@ pub const WALL_NODES: Limit = Limit::new(
     500_000,
     "simplify the walls, or split the scene",
 );
-/// The cells that the walls of a scene that is run or exported cross, each counted for every edge that crosses it: see
-/// [`exceeded_by_run`].
+/// The cells that the walls of a scene that is run or exported cross, each counted for every edge
+/// that crosses it: see [`exceeded_by_run`].
 pub const CROSSED_CELLS: Limit = Limit::new(
     "crossed cells",
     MAX_CROSSED_CELLS as u64,
     "use larger cells, or shorter walls",
 );
-/// The work for the nets of a scene that is run or exported: see [`MAX_NET_WORK`] and [`exceeded_by_run`].
+/// The work for the nets of a scene that is run or exported: see [`MAX_NET_WORK`] and
+/// [`exceeded_by_run`].
 pub const NET_WORK: Limit = Limit::new(
     "net work",
     MAX_NET_WORK,
@@ -164,26 +167,29 @@ pub const PICTURE_PIXELS: Limit = Limit::new(
     1 << 26,
     "make the picture smaller, or cut it into several",
 );
-/// The elements of an SVG file, each counted for every use of it. Every 64 bytes of an attribute count as one more.
+/// The elements of an SVG file, each counted for every use of it. Every 64 bytes of an attribute
+/// count as one more.
 pub const PICTURE_ELEMENTS: Limit = Limit::new(
     "picture elements",
     200_000,
     "simplify the drawing, or save it as PNG",
 );
-/// The pixels of the layers of an SVG file that exist at a time: of groups with an opacity, of clips, masks, patterns and filters. It is
-/// drawn smaller if it needs more.
+/// The pixels of the layers of an SVG file that exist at a time: of groups with an opacity, of
+/// clips, masks, patterns and filters. It is drawn smaller if it needs more.
 pub const PICTURE_LAYERS: Limit = Limit::new(
     "picture layers",
     96_000_000,
     "remove nested opacities, masks and filters, or save the drawing as PNG",
 );
-/// The pixels that are computed for an SVG file, which take about 2.5 ns each. It is drawn smaller if it needs more.
+/// The pixels that are computed for an SVG file, which take about 2.5 ns each. It is drawn smaller
+/// if it needs more.
 pub const PICTURE_WORK: Limit = Limit::new(
     "picture work",
     4_000_000_000,
     "remove filters and patterns, or save the drawing as PNG",
 );
-/// The pixels of all pictures that are shown at a time, after they are reduced to what the graphics card can show.
+/// The pixels of all pictures that are shown at a time, after they are reduced to what the graphics
+/// card can show.
 pub const SHOWN_PIXELS: Limit = Limit::new(
     "shown pixels",
     1 << 27,
@@ -223,7 +229,8 @@ pub const BLOCKED_CELLS: Limit = Limit::new(
     1_000_000,
     "use larger cells, or split the scene",
 );
-/// The cells that all agents with a grid chase by line of sight may keep: the sum of their `max_path_length`.
+/// The cells that all agents with a grid chase by line of sight may keep: the sum of their
+/// `max_path_length`.
 pub const KEPT_CELLS: Limit = Limit::new(
     "kept cells",
     16_000_000,
@@ -429,8 +436,8 @@ fn too_many_curve_points(scene: &Scene) -> Option<usize> {
     })
 }
 
-/// The limit that keeps a valid scene from being run or exported, with the JSON pointer to what is beyond it. Such a scene can be edited
-/// and saved, so that drawing never makes a scene invalid.
+/// The limit that keeps a valid scene from being run or exported, with the JSON pointer to what is
+/// beyond it. Such a scene can be edited and saved, so that drawing never makes a scene invalid.
 #[must_use]
 pub fn exceeded_by_run(scene: &Scene) -> Option<(String, &'static Limit)> {
     if let Some(wall) = first_beyond_limit(&scene.walls, scene.cells.grid_size()) {

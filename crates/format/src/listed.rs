@@ -4,13 +4,14 @@ use crate::limits;
 use crate::validate::ValidationError;
 use std::collections::BTreeMap;
 
-/// Of entries of one kind, only so many are listed; the others are counted.
+/// The maximum number of entries of one kind that are listed; the others are counted.
 const LISTED_OF_A_KIND: u64 = 3;
 
 /// The first entries of each kind, and how many more there are.
 ///
-/// Entries are of one kind if their places and messages differ in numbers only, as those of the nodes of a path do. Of more than
-/// [`limits::LISTED_ERRORS`] entries that are listed, the others are counted too.
+/// Entries are of one kind if their places and messages differ in numbers only, as those of the
+/// nodes of a path do. Of more than [`limits::LISTED_ERRORS`] entries that are listed, the others
+/// are counted too.
 #[derive(Default)]
 pub struct Listed {
     entries: Vec<ValidationError>,
@@ -62,8 +63,8 @@ impl Listed {
         }
     }
 
-    /// The list. After the last entry of a kind that is listed, an entry counts the others; the last one counts `what` is not listed
-    /// at all.
+    /// The list. After the last entry of a kind that is listed, an entry counts the others; the
+    /// last one counts `what` is not listed at all.
     #[must_use]
     pub fn into_entries(self, what: &str) -> Vec<ValidationError> {
         let mut more: BTreeMap<usize, Kind> = self

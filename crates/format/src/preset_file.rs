@@ -8,8 +8,8 @@ use steerwright_runtime::scene::{Preset, PresetId, PropertyDeclaration, Scene};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PresetFile {
-    /// The declarations of the custom properties of which the preset has values. A scene to which the preset is added declares those
-    /// that it lacks.
+    /// The declarations of the custom properties of which the preset has values. A scene to which
+    /// the preset is added declares those that it lacks.
     #[serde(skip_serializing_if = "has_no_items")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub declared_properties: Arc<Vec<PropertyDeclaration>>,
@@ -23,7 +23,8 @@ fn has_no_items(list: &Arc<Vec<PropertyDeclaration>>) -> bool {
 }
 
 impl PresetFile {
-    /// A preset of a scene, with the declarations that it needs. `None` if the scene has no such preset.
+    /// A preset of a scene, with the declarations that it needs. `None` if the scene has no such
+    /// preset.
     #[must_use]
     pub fn of(scene: &Scene, id: PresetId) -> Option<Self> {
         let preset = scene.preset(id)?.clone();

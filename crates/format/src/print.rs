@@ -1,7 +1,8 @@
-//! Prints JSON for readable diffs: short values stay on one line, and numbers have neither a trailing ".0" nor an exponent.
+//! Prints JSON for readable diffs: short values stay on one line, and numbers have neither a
+//! trailing ".0" nor an exponent.
 //!
-//! A value is first written as compact JSON and then broken into lines, which takes much less time and memory than a tree of
-//! values does.
+//! A value is first written as compact JSON and then broken into lines, which takes much less time
+//! and memory than a tree of values does.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -85,8 +86,8 @@ impl Printer<'_> {
         self.take();
     }
 
-    /// Prints the value without a line feed. False if that takes the text beyond `end`, or if there is a list of lists or objects
-    /// in it.
+    /// Prints the value without a line feed. False if that takes the text beyond `end`, or if there
+    /// is a list of lists or objects in it.
     fn on_one_line(&mut self, end: usize) -> bool {
         match self.next() {
             Some(b'{') => {

@@ -7,7 +7,8 @@ use steerwright_runtime::scene::{
 /// The kind and the id of an item.
 pub type ItemId = (ReferenceKind, u32);
 
-/// The items to which the nodes of a path refer, in the order of the file. One can be there several times.
+/// The items to which the nodes of a path refer, in the order of the file. One can be there several
+/// times.
 pub fn of_path(path: &PatrolPath) -> impl Iterator<Item = ItemId> {
     path.nodes.iter().flat_map(|node| {
         let along = node.along().iter().map(|along| &along.action);

@@ -12,12 +12,14 @@ use steerwright_runtime::scene::{
     LookAt, Node, NodeAction, PatrolPath, Properties, PropertyValue, Scene, SpawnPlace, Spawner,
 };
 
-/// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
+/// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay
+/// shared.
 pub fn round_numbers(scene: &mut Scene) {
     round_changed_numbers(scene, &Scene::default());
 }
 
-/// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are rounded.
+/// Like [`round_numbers`], but skips the parts that `scene` shares with `before`, whose numbers are
+/// rounded.
 pub fn round_changed_numbers(scene: &mut Scene, before: &Scene) {
     parameter::SCENE.map(scene, &mut round);
     parameter::SKIN.map(scene, &mut round);

@@ -3,8 +3,8 @@
 /// The most characters that are shown.
 const MAX_CHARS: usize = 200;
 
-/// `text` on one line: control characters and characters that change the text direction are escaped, and the middle of a long
-/// text is omitted.
+/// `text` on one line: control characters and characters that change the text direction are
+/// escaped, and the middle of a long text is omitted.
 ///
 /// ```
 /// use steerwright_format::sanitize_for_display;

@@ -166,7 +166,8 @@ fn limit_variants<T>(mut variants: Option<&mut Value>, tables: &[(&str, Paramete
     }
 }
 
-/// The properties of a variant with this name: inside of its one field, or flat with the field `kind`.
+/// The properties of a variant with this name: inside of its one field, or flat with the field
+/// `kind`.
 fn numbers_of_variant<'a>(variant: &'a mut Value, key: &str) -> Option<&'a mut Value> {
     let properties = variant.get_mut("properties")?;
     if properties.pointer("/kind/const").and_then(Value::as_str) == Some(key) {
@@ -184,7 +185,8 @@ pub(crate) fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: 
     }
 }
 
-/// Turns the name of a behavior in files into the name of its type: "follow_path" into "FollowPath".
+/// Turns the name of a behavior in files into the name of its type: "follow_path" into
+/// "FollowPath".
 pub(crate) fn type_name(key: &str) -> String {
     let capitalized = |word: &str| {
         let (first, rest) = word.split_at(word.len().min(1));

@@ -33,8 +33,8 @@ pub fn write_preset(preset: &Preset) -> Result<String, FormatError> {
     })
 }
 
-/// The text of a preset file, with the custom properties that are declared with the preset. Numbers are rounded to the precision of
-/// files.
+/// The text of a preset file, with the custom properties that are declared with the preset. Numbers
+/// are rounded to the precision of files.
 ///
 /// # Errors
 /// [`FormatError::Validation`] for a preset that could not be read back.

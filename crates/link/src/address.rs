@@ -10,11 +10,13 @@ pub const DEFAULT_PORT: u16 = 47747;
 /// The number of bytes in a [`Token`].
 const TOKEN_BYTES: usize = 16;
 
-/// The secret that authenticates a game. Other programs on this computer, and web pages in its browsers, can reach the port too.
+/// The secret that authenticates a game. Other programs on this computer, and web pages in its
+/// browsers, can reach the port too.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// The port on which the editor listens, and its token: `47747/9f0c…`, with the token as 32 hex digits.
+/// The port on which the editor listens, and its token: `47747/9f0c…`, with the token as 32 hex
+/// digits.
 ///
 /// ```
 /// use steerwright_link::Address;

@@ -1,4 +1,5 @@
-//! One connection to the editor's port. It never blocks, and its memory and time are bounded whatever the peer does.
+//! One connection to the editor's port. It never blocks, and its memory and time are bounded
+//! whatever the peer does.
 
 use crate::message::MAX_HELLO;
 use crate::message::editor;
@@ -58,7 +59,8 @@ pub(super) struct Linked {
     pub options: ExportOptions,
     /// The revision of the latest scene that was sent; 0 for none.
     sent: u64,
-    /// The latest revision that its export shows: also that of an edit that did not change what was sent; 0 for none.
+    /// The latest revision that its export shows: also that of an edit that did not change what was
+    /// sent; 0 for none.
     pub revision: u64,
 }
 
@@ -108,7 +110,8 @@ impl Connection {
         }
     }
 
-    /// Reads and writes without blocking. Returns false when the connection is closed. If `full`, new games are refused.
+    /// Reads and writes without blocking. Returns false when the connection is closed. If `full`,
+    /// new games are refused.
     pub fn poll(&mut self, token: &Token, outbox: &mut Outbox, full: bool, now: Instant) -> bool {
         self.read(token, full, now)
             .and_then(|()| self.write(outbox))

@@ -1,6 +1,7 @@
 //! The live link: a running game follows every edit made in Steerwright, over a loopback socket.
 //!
-//! A game creates a [`Receiver`] and polls it once per frame. Nothing in it blocks or panics, and without an address it is off:
+//! A game creates a [`Receiver`] and polls it once per frame. Nothing in it blocks or panics, and
+//! without an address it is off:
 //!
 //! ```no_run
 //! use steerwright_link::Receiver;
@@ -15,8 +16,8 @@
 //! }
 //! ```
 //!
-//! The `Server`, behind the feature `server`, is the editor's side. `docs/live-link.md` specifies the protocol, and each runtime for
-//! another language has a receiver of its own.
+//! The `Server`, behind the feature `server`, is the editor's side. `docs/live-link.md` specifies
+//! the protocol, and each runtime for another language has a receiver of its own.
 
 mod address;
 #[cfg(feature = "server")]

@@ -35,7 +35,8 @@ impl Outbox {
         self.revision
     }
 
-    /// The latest message for games with these options, and its revision; `None` before the first scene.
+    /// The latest message for games with these options, and its revision; `None` before the first
+    /// scene.
     pub fn latest(&mut self, options: &ExportOptions) -> Option<(u64, Arc<[u8]>)> {
         let scene = self.scene.as_ref()?;
         let known = self

@@ -1,7 +1,8 @@
 //! Proves on both sides that they know the token, without sending it.
 //!
-//! Each side sends a random nonce, and a proof that it could only compute from both nonces and the token. So a program that
-//! happens to listen on the port learns nothing that admits it to the editor, and a recorded conversation cannot be repeated.
+//! Each side sends a random nonce, and a proof that it could only compute from both nonces and the
+//! token. So a program that happens to listen on the port learns nothing that admits it to the
+//! editor, and a recorded conversation cannot be repeated.
 
 use crate::hex::{bytes, hex};
 use crate::{LinkError, Token};

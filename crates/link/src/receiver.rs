@@ -1,4 +1,5 @@
-//! The game's side, for Rust. A thread connects, reads and validates; the game only picks up complete scenes.
+//! The game's side, for Rust. A thread connects, reads and validates; the game only picks up
+//! complete scenes.
 
 use crate::message::game;
 use crate::message::game::EditorMessage;
@@ -41,7 +42,8 @@ pub enum LinkState {
     Lost,
 }
 
-/// A link from a running game to the editor. Its methods neither block nor fail; [`problem`](Receiver::problem) describes errors.
+/// A link from a running game to the editor. Its methods neither block nor fail;
+/// [`problem`](Receiver::problem) describes errors.
 ///
 /// ```no_run
 /// use steerwright_link::Receiver;
@@ -90,9 +92,10 @@ impl Shared {
 }
 
 impl Receiver {
-    /// A link to the editor at `address`, as copied from the editor, or at the address in the environment variable
-    /// `STEERWRIGHT_LINK`. Without either, the link is off. The editor displays `game` as the name of the game. `options` are those of
-    /// the export that the game has loaded, or [`ExportOptions::AS_AUTHORED`] if it has loaded a scene file.
+    /// A link to the editor at `address`, as copied from the editor, or at the address in the
+    /// environment variable `STEERWRIGHT_LINK`. Without either, the link is off. The editor
+    /// displays `game` as the name of the game. `options` are those of the export that the game has
+    /// loaded, or [`ExportOptions::AS_AUTHORED`] if it has loaded a scene file.
     pub fn new(address: Option<&str>, game: &str, options: &ExportOptions) -> Self {
         let shared = Arc::new(Shared::default());
         let placement = Placement {
@@ -111,8 +114,8 @@ impl Receiver {
         Self { shared, placement }
     }
 
-    /// Applies the latest scene to `world` if a new one has arrived, and returns whether it did. Call it once per frame.
-    /// [`World::apply_scene`] describes what happens to the agents.
+    /// Applies the latest scene to `world` if a new one has arrived, and returns whether it did.
+    /// Call it once per frame. [`World::apply_scene`] describes what happens to the agents.
     pub fn poll(&mut self, world: &mut World) -> bool {
         let scene = self.take_scene();
         if let Some(exported) = &scene {
@@ -122,8 +125,8 @@ impl Receiver {
         scene.is_some()
     }
 
-    /// Takes the latest scene if a new one has arrived, for games that apply it themselves instead of calling
-    /// [`poll`](Receiver::poll).
+    /// Takes the latest scene if a new one has arrived, for games that apply it themselves instead
+    /// of calling [`poll`](Receiver::poll).
     pub fn take_scene(&mut self) -> Option<Exported> {
         self.shared.lock().scene.take()
     }

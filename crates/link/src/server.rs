@@ -9,7 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use steerwright_runtime::scene::Scene;
 
-/// The maximum number of connected games. The same number of further connections may be waiting for their hello.
+/// The maximum number of connected games. The same number of further connections may be waiting for
+/// their hello.
 pub const MAX_CLIENTS: usize = 16;
 /// The interval between polls while there are connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -41,8 +42,8 @@ pub struct Client {
     pub name: String,
     /// When it connected.
     pub since: Instant,
-    /// The latest revision that it follows, counted in calls of [`Server::publish`]; 0 for none. An edit that does not change its export
-    /// is not sent, and counts.
+    /// The latest revision that it follows, counted in calls of [`Server::publish`]; 0 for none. An
+    /// edit that does not change its export is not sent, and counts.
     pub revision: u64,
 }
 
@@ -70,7 +71,8 @@ impl Shared {
 }
 
 impl Server {
-    /// Listens on `port` of 127.0.0.1, which other computers cannot reach; 0 chooses a free port. Games need the `token`.
+    /// Listens on `port` of 127.0.0.1, which other computers cannot reach; 0 chooses a free port.
+    /// Games need the `token`.
     ///
     /// # Errors
     /// [`LinkError::Listen`] and [`LinkError::Thread`].
@@ -98,8 +100,9 @@ impl Server {
         &self.address
     }
 
-    /// Sends `scene` to all games, including those that connect later. Call it after every change. It returns immediately: the scene
-    /// is exported on the link's thread, and of several scenes in quick succession only the last is sent.
+    /// Sends `scene` to all games, including those that connect later. Call it after every change.
+    /// It returns immediately: the scene is exported on the link's thread, and of several scenes in
+    /// quick succession only the last is sent.
     pub fn publish(&self, scene: &Scene) {
         let mut state = self.shared.lock();
         state.revision += 1;
@@ -174,7 +177,8 @@ fn serve(listener: &TcpListener, token: &Token, shared: &Shared) {
     }
 }
 
-/// Accepts new connections. When too many are waiting for their hello, the oldest is dropped, so that a flood cannot block games.
+/// Accepts new connections. When too many are waiting for their hello, the oldest is dropped, so
+/// that a flood cannot block games.
 fn accept(listener: &TcpListener, connections: &mut Vec<Connection>, now: Instant) {
     for _ in 0..MAX_CLIENTS {
         let Ok((stream, _)) = listener.accept() else {

@@ -1,4 +1,5 @@
-//! The bytes of a connection: as they are, or in messages of a WebSocket, as browsers send them. Neither blocks.
+//! The bytes of a connection: as they are, or in messages of a WebSocket, as browsers send them.
+//! Neither blocks.
 
 use crate::upgrade;
 use std::io::{Error, ErrorKind, Read, Result, Write};
@@ -53,13 +54,15 @@ impl Transport {
         }
     }
 
-    /// Writes some bytes, as [`Write::write`]. What was written may still be on its way to the socket: reading sends it.
+    /// Writes some bytes, as [`Write::write`]. What was written may still be on its way to the
+    /// socket: reading sends it.
     pub fn write(&mut self, bytes: &[u8]) -> Result<usize> {
         match self {
             // A game that has not said a word is told why it is refused.
             Self::New(stream) | Self::Raw(stream) => stream.write(bytes),
             Self::Web(socket) => {
-                // Not before the piece before has left, so that a slow page does not fill the memory.
+                // Not before the piece before has left, so that a slow page does not fill the
+                // memory.
                 socket.flush().map_err(io_error)?;
                 let piece = &bytes[..bytes.len().min(MAX_PIECE)];
                 let message = Message::Binary(piece.to_vec().into());

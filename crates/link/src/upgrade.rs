@@ -1,7 +1,9 @@
-//! The request with which a page in a browser turns its connection into a WebSocket, and who may send it.
+//! The request with which a page in a browser turns its connection into a WebSocket, and who may
+//! send it.
 //!
-//! A page can connect to any port of its computer. So the request is only accepted from pages that this computer serves itself, and by
-//! a name that cannot be another computer's; and then the game proves itself as over TCP.
+//! A page can connect to any port of its computer. So the request is only accepted from pages that
+//! this computer serves itself, and by a name that cannot be another computer's; and then the game
+//! proves itself as over TCP.
 
 use tungstenite::handshake::derive_accept_key;
 

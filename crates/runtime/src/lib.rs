@@ -1,10 +1,11 @@
-//! Moves game characters exactly as they were authored in Steerwright: patrol paths, steering behaviors, leader following and grid
-//! chases.
+//! Moves game characters exactly as they were authored in Steerwright: patrol paths, steering
+//! behaviors, leader following and grid chases.
 //!
 //! # Run a scene
 //!
-//! Read a [`Scene`](scene::Scene) with the crate `steerwright-format`, or build one in code (see [`scene`]). Create a
-//! [`World`](simulation::World) from it, advance it once per frame, and draw its agents:
+//! Read a [`Scene`](scene::Scene) with the crate `steerwright-format`, or build one in code (see
+//! [`scene`]). Create a [`World`](simulation::World) from it, advance it once per frame, and draw
+//! its agents:
 //!
 //! ```
 //! use steerwright_runtime::simulation::{EventKind, World};
@@ -29,13 +30,14 @@
 //! # Ok::<(), steerwright_format::FormatError>(())
 //! ```
 //!
-//! The world simulates in steps of a fixed duration, so the frame rate does not change the motion. A step does not allocate memory
-//! once the scene is running.
+//! The world simulates in steps of a fixed duration, so the frame rate does not change the motion.
+//! A step does not allocate memory once the scene is running.
 //!
 //! # Change a running world
 //!
-//! A game moves the pointer and markers, drives the player's agent, and adds and removes agents. If an argument is invalid, the
-//! call returns a [`WorldError`](simulation::WorldError) and changes nothing:
+//! A game moves the pointer and markers, drives the player's agent, and adds and removes agents. If
+//! an argument is invalid, the call returns a [`WorldError`](simulation::WorldError) and changes
+//! nothing:
 //!
 //! ```
 //! use steerwright_runtime::glam::DVec2;
@@ -60,29 +62,34 @@
 //! # Ok::<(), steerwright_runtime::simulation::WorldError>(())
 //! ```
 //!
-//! [`simulation::live`] lists these methods; [`World::edit`](simulation::World::edit) changes anything else in the scene.
+//! [`simulation::live`] lists these methods; [`World::edit`](simulation::World::edit) changes
+//! anything else in the scene.
 //!
 //! # Use only the behaviors
 //!
-//! A game that has its own entities can call the behaviors directly. [`steering`] has a module for each family of behaviors, with its
-//! parameters and functions from an agent and its surroundings to a force, and an example of the loop. [`steering::body::integrate`]
-//! applies the force.
+//! A game that has its own entities can call the behaviors directly. [`steering`] has a module for
+//! each family of behaviors, with its parameters and functions from an agent and its surroundings
+//! to a force, and an example of the loop. [`steering::body::integrate`] applies the force.
 //!
 //! # Determinism
 //!
-//! The same scene, seed and calls give the same bits on every machine and in every port: all computation is in `f64` with
-//! `+ - * / sqrt` and comparisons in a fixed order, and each agent has its own random stream. The motion contract,
-//! `docs/motion.md` in the repository, specifies every formula.
+//! The same scene, seed and calls give the same bits on every machine and in every port: all
+//! computation is in `f64` with `+ - * / sqrt` and comparisons in a fixed order, and each agent has
+//! its own random stream. The motion contract, `docs/motion.md` in the repository, specifies every
+//! formula.
 //!
 //! # Units
 //!
-//! Lengths are in the unit of the scene ("u"), times in seconds, angles in radians unless the name ends in `_deg`. Positive x is to
-//! the right, positive y is up, and positive angles are counterclockwise.
+//! Lengths are in the unit of the scene ("u"), times in seconds, angles in radians unless the name
+//! ends in `_deg`. Positive x is to the right, positive y is up, and positive angles are
+//! counterclockwise.
 //!
 //! # Features
 //!
-//! - `simd` (default) uses vector instructions, chosen at run time. The results are the same without it.
-//! - `threads` lets the threads of a rayon pool share a tick: `World::set_thread_pool`. The results are the same.
+//! - `simd` (default) uses vector instructions, chosen at run time. The results are the same
+//!   without it.
+//! - `threads` lets the threads of a rayon pool share a tick: `World::set_thread_pool`. The results
+//!   are the same.
 //! - `schema` implements `schemars::JsonSchema` for the scene model. Games do not need it.
 
 pub use glam;

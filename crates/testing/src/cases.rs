@@ -10,7 +10,8 @@ pub const SUITE: &str = "conformance";
 /// The folder of cases whose exports are of earlier and later versions.
 pub const OTHER_VERSIONS: &str = "crates/format/tests/fixtures/v1/exports";
 
-/// The `.cases` files in a folder of the repository and in the folders in it, in order, with their paths in the folder.
+/// The `.cases` files in a folder of the repository and in the folders in it, in order, with their
+/// paths in the folder.
 pub fn case_files(folder: &str) -> Vec<(String, CaseFile)> {
     let folder = root().join(folder);
     let mut paths = Vec::new();

@@ -120,7 +120,8 @@ impl Engine {
         }
     }
 
-    /// Lua 5.2 has the numbers of 5.1, and 5.3 those of 5.4; what they have of the language is in one of those too.
+    /// Lua 5.2 has the numbers of 5.1, and 5.3 those of 5.4; what they have of the language is in
+    /// one of those too.
     pub fn is_between_versions(self) -> bool {
         matches!(self, Self::Lua52 | Self::Lua53)
     }

@@ -1,6 +1,8 @@
-//! Test programs whose tests need engines: a test is ignored, with the reason, if its engine is not installed.
+//! Test programs whose tests need engines: a test is ignored, with the reason, if its engine is not
+//! installed.
 //!
-//! Rust's own harness decides when a test is compiled whether it is ignored. These programs (`harness = false`) decide when they run.
+//! Rust's own harness decides when a test is compiled whether it is ignored. These programs
+//! (`harness = false`) decide when they run.
 
 use crate::engine::Engine;
 use crate::root;
@@ -11,7 +13,8 @@ use std::time::Instant;
 
 pub use crate::engine_tests;
 
-/// The tests of a module, with the engines that each needs; made by [`engine_tests!`](crate::engine_tests).
+/// The tests of a module, with the engines that each needs; made by
+/// [`engine_tests!`](crate::engine_tests).
 pub struct EngineTests {
     pub module: &'static str,
     pub tests: &'static [EngineTest],
@@ -35,7 +38,8 @@ pub enum Run {
     Also(fn(Option<Engine>)),
 }
 
-/// Lists the tests of a module. A function that is missing here is reported by the compiler as never used.
+/// Lists the tests of a module. A function that is missing here is reported by the compiler as
+/// never used.
 ///
 /// ```ignore
 /// pub const TESTS: EngineTests = engine_tests![
@@ -77,7 +81,8 @@ pub fn converted<T: TryFrom<Engine, Error: std::fmt::Debug>>(engine: Engine) -> 
     T::try_from(engine).expect("an engine that the test can take")
 }
 
-/// Runs the tests of a program. `main` is its `file!()`, and has all of its modules beside it if it is called `main.rs`.
+/// Runs the tests of a program. `main` is its `file!()`, and has all of its modules beside it if it
+/// is called `main.rs`.
 pub fn run(main: &str, modules: &[EngineTests]) -> ExitCode {
     let mut trials: Vec<Trial> = modules.iter().flat_map(EngineTests::trials).collect();
     let main = root().join(main);
@@ -127,8 +132,9 @@ fn trial_for_each(
     })
 }
 
-/// A test that is ignored if an engine is not installed; or fails, where it is required or run with `--ignored`. Versions of an engine
-/// that differ from both of their neighbors in nothing that a runtime uses are ignored without `EVERY_VERSION=1`, which `.ci/full` sets.
+/// A test that is ignored if an engine is not installed; or fails, where it is required or run with
+/// `--ignored`. Versions of an engine that differ from both of their neighbors in nothing that a
+/// runtime uses are ignored without `EVERY_VERSION=1`, which `.ci/full` sets.
 fn trial(name: String, engines: &'static [Engine], run: impl FnOnce() + Send + 'static) -> Trial {
     let mut missing: Vec<String> = engines
         .iter()
@@ -169,7 +175,8 @@ fn how_to_install(engines: &[Engine]) -> String {
     sentences.join(" ")
 }
 
-/// The attribute `#[test]` removes a function from a program that has no harness of Rust: the test would silently never run.
+/// The attribute `#[test]` removes a function from a program that has no harness of Rust: the test
+/// would silently never run.
 fn no_test_has_the_attribute(main: &Path) -> Result<(), Failed> {
     let mut files = vec![main.to_owned()];
     if main.ends_with("main.rs") {

@@ -80,8 +80,9 @@ pub fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) ->
 }
 
 impl Exported {
-    /// Compares the output of an engine, lines of `state TICK AGENT X Y`, with the trace: within `tolerance` game units, or exactly if
-    /// `tolerance` is 0 and X and Y are the hex digits of doubles. There must be at least `at_least` lines.
+    /// Compares the output of an engine, lines of `state TICK AGENT X Y`, with the trace: within
+    /// `tolerance` game units, or exactly if `tolerance` is 0 and X and Y are the hex digits of
+    /// doubles. There must be at least `at_least` lines.
     ///
     /// # Panics
     /// At the first difference.

@@ -26,7 +26,8 @@ pub fn full_scene_with_properties() -> Scene {
     scene
 }
 
-/// A property of each type on all kinds of items, and names that mean something else in files of other programs.
+/// A property of each type on all kinds of items, and names that mean something else in files of
+/// other programs.
 fn declared_properties() -> Vec<PropertyDeclaration> {
     let everywhere = PropertyOwner::ALL;
     let declare = |name: &str, value_type| PropertyDeclaration::new(name, value_type, everywhere);

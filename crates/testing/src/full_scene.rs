@@ -316,7 +316,8 @@ fn full_tracks() -> Vec<Arc<Track>> {
     vec![over_the_wall.into(), of_none.into()]
 }
 
-/// A group in a group, an item of each kind with outliner properties, pictures, areas, and a remembered export.
+/// A group in a group, an item of each kind with outliner properties, pictures, areas, and a
+/// remembered export.
 fn full_editor_data() -> EditorData {
     let mut editor = EditorData::default();
     editor.variants = [(PresetId(2), PresetId(1))].into();

@@ -1,4 +1,5 @@
-//! Godot 3.2.3, and Godot 4.6 in its web build, each in a project with nothing in it but exports and a script of the tests.
+//! Godot 3.2.3, and Godot 4.6 in its web build, each in a project with nothing in it but exports
+//! and a script of the tests.
 
 use crate::engine::{Engine, run};
 use crate::exported::Exported;
@@ -52,7 +53,8 @@ impl Godot {
         )
     }
 
-    /// Writes a script of a source for both versions into a folder, and returns the name of its file.
+    /// Writes a script of a source for both versions into a folder, and returns the name of its
+    /// file.
     pub fn write_script(self, folder: &Path, source: &Path) -> String {
         let text = std::fs::read_to_string(source).expect("a script");
         let name = source.file_stem().and_then(|name| name.to_str());
@@ -91,8 +93,8 @@ impl Godot {
         project
     }
 
-    /// The engine with a scene or a script of the project in `folder`. Frames last a 60th of a second of the game's time, however
-    /// long they take.
+    /// The engine with a scene or a script of the project in `folder`. Frames last a 60th of a
+    /// second of the game's time, however long they take.
     pub fn command(self, folder: &Path, main: &str, arguments: &[&str]) -> Command {
         let mut command = match self {
             Self::Three => {
@@ -124,7 +126,8 @@ impl Godot {
         self.run_clean(&mut self.command(folder, &script, arguments))
     }
 
-    /// The output of the engine. It must exit with 0 and print no errors, because Godot continues after an error.
+    /// The output of the engine. It must exit with 0 and print no errors, because Godot continues
+    /// after an error.
     pub fn run_clean(self, command: &mut Command) -> String {
         let Output {
             status,
@@ -153,8 +156,8 @@ impl Godot {
         out.into_owned()
     }
 
-    /// As [`run_script`](Self::run_script), in a project of `exports`: with the arguments first, then the scene of each. Gives what
-    /// was printed of each.
+    /// As [`run_script`](Self::run_script), in a project of `exports`: with the arguments first,
+    /// then the scene of each. Gives what was printed of each.
     pub fn run_scenes(self, exports: &[Exported], name: &str, arguments: &[&str]) -> Vec<String> {
         let project = self.project(exports);
         let scenes: Vec<String> = exports

@@ -1,4 +1,5 @@
-//! Scenes that are difficult to export: names with special characters, paths with few nodes, and a long path.
+//! Scenes that are difficult to export: names with special characters, paths with few nodes, and a
+//! long path.
 
 use std::sync::Arc;
 use steerwright_format::rounding::round_numbers;
@@ -25,7 +26,8 @@ pub const HARD_NAMES: [&str; 12] = [
     "if",
 ];
 
-/// A path, a marker, an agent and a preset with each name. The paths have up to three nodes and every traversal.
+/// A path, a marker, an agent and a preset with each name. The paths have up to three nodes and
+/// every traversal.
 pub fn hostile() -> Scene {
     let mut scene = Scene {
         name: HARD_NAMES[2].into(),

@@ -12,7 +12,8 @@ pub fn wall(id: u32, name: &str, points: &[[f64; 2]]) -> Wall {
     Wall::through(WallId(id), name, points)
 }
 
-/// A line, glass, a bush, a closed and an open door, walls without edges, and two blocked cells side by side; apart from each other.
+/// A line, glass, a bush, a closed and an open door, walls without edges, and two blocked cells
+/// side by side; apart from each other.
 pub fn walled() -> Scene {
     let mut scene = shipped("gate-patrol");
     scene.name = "Walled".into();
@@ -50,8 +51,8 @@ pub fn walled() -> Scene {
     scene
 }
 
-/// What an engine has to hit at each edge of [`walled`], as lines `WHEN wall ID EDGE MOTION SIGHT`: the id of the wall, or -1 where
-/// it does not block; as exported, and after every door was turned.
+/// What an engine has to hit at each edge of [`walled`], as lines `WHEN wall ID EDGE MOTION SIGHT`:
+/// the id of the wall, or -1 where it does not block; as exported, and after every door was turned.
 pub fn expected_hits(when: &str, are_doors_turned: bool) -> Vec<String> {
     let mut lines = Vec::new();
     for wall in &walled().walls {

@@ -1,4 +1,5 @@
-//! Shared code of the tests for Phaser, three.js and Godot 4: node modules, Chromium, and a difficult scene.
+//! Shared code of the tests for Phaser, three.js and Godot 4: node modules, Chromium, and a
+//! difficult scene.
 
 use crate::engine::{Engine, node_modules, run_well};
 use crate::exported::{Exported, exported};
@@ -56,7 +57,8 @@ pub fn played(page: &str, exports: &[Exported]) -> Vec<String> {
     parts
 }
 
-/// Writes the game of a README (its first HTML block and its first JavaScript block) next to an export.
+/// Writes the game of a README (its first HTML block and its first JavaScript block) next to an
+/// export.
 pub fn write_game(export: &Exported, readme: &str) {
     let text = std::fs::read_to_string(export.folder.path().join("steerwright").join(readme))
         .expect("a README");
@@ -73,8 +75,9 @@ pub fn write_game(export: &Exported, readme: &str) {
     }
 }
 
-/// Compares the engine's curves, lines of `point PATH CURVE PART X Y HEIGHT`, with the points of the export. The curves must pass within
-/// `near` game units of the nodes, and stay within the path's tolerance of its points.
+/// Compares the engine's curves, lines of `point PATH CURVE PART X Y HEIGHT`, with the points of
+/// the export. The curves must pass within `near` game units of the nodes, and stay within the
+/// path's tolerance of its points.
 pub fn same_paths(export: &Exported, printed: &str, near: f64) {
     let text = std::fs::read_to_string(
         export

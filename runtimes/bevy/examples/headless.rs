@@ -1,6 +1,8 @@
-//! A guard on its patrol in an app without a window: `cargo run -p bevy_steerwright --example headless`
+//! A guard on its patrol in an app without a window: `cargo run -p bevy_steerwright --example
+//! headless`
 //!
-//! In a game with a window, `DefaultPlugins` take the place of the first three, and a sprite is inserted where this prints.
+//! In a game with a window, `DefaultPlugins` take the place of the first three, and a sprite is
+//! inserted where this prints.
 
 use bevy_app::prelude::*;
 use bevy_asset::prelude::*;

@@ -9,8 +9,8 @@ use steerwright_runtime::scene::{AgentId, StateId};
 use steerwright_runtime::simulation::World as SteerwrightWorld;
 use steerwright_runtime::simulation::{AgentView, Event, Senses};
 
-/// An agent of a run. The plugin updates it and the entity's [`Transform`] every frame. To move an agent, call
-/// [`World::drive`](steerwright_runtime::simulation::World::drive) of its [`RunWorld`].
+/// An agent of a run. The plugin updates it and the entity's [`Transform`] every frame. To move an
+/// agent, call [`World::drive`](steerwright_runtime::simulation::World::drive) of its [`RunWorld`].
 #[derive(Clone, Copy, Debug, PartialEq, Component)]
 #[require(Transform)]
 pub struct SteerwrightAgent {
@@ -18,13 +18,15 @@ pub struct SteerwrightAgent {
     pub run: Entity,
     /// Its id in the scene.
     pub id: AgentId,
-    /// Its position, u. The transform is interpolated between the previous position and this one, for smooth motion.
+    /// Its position, u. The transform is interpolated between the previous position and this one,
+    /// for smooth motion.
     pub position: DVec2,
     /// Its velocity, u/s.
     pub velocity: DVec2,
     /// The direction in which it moves: a unit vector. It keeps it when it stops.
     pub heading: DVec2,
-    /// The direction in which it looks: a unit vector. It is the heading, unless the preset has a facing.
+    /// The direction in which it looks: a unit vector. It is the heading, unless the preset has a
+    /// facing.
     pub facing: DVec2,
     /// The length of the steering force of the last tick, u/s^2 times mass.
     pub steering: f64,
@@ -34,7 +36,8 @@ pub struct SteerwrightAgent {
     pub node: Option<u32>,
     /// What it senses: whether it has noticed someone, its alert meter, and what it perceives.
     pub senses: Senses,
-    /// The id of its state, which is unique in its preset. Its name: [`World::state`](steerwright_runtime::simulation::World::state).
+    /// The id of its state, which is unique in its preset. Its name:
+    /// [`World::state`](steerwright_runtime::simulation::World::state).
     pub state: StateId,
 }
 

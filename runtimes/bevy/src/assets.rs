@@ -8,8 +8,9 @@ use steerwright_format::export_file::{Exported, ExportedPicture, read_export, re
 use steerwright_format::{FormatError, read_preset, read_scene};
 use steerwright_runtime::scene::Preset;
 
-/// A scene and its placement in the game, from `*.steer.ron`, the export for Bevy; also from `*.steer.json`, and from
-/// `*.scene.json` with the authored placement. Y is up, as in Bevy, even if it points down in the export.
+/// A scene and its placement in the game, from `*.steer.ron`, the export for Bevy; also from
+/// `*.steer.json`, and from `*.scene.json` with the authored placement. Y is up, as in Bevy, even
+/// if it points down in the export.
 #[derive(Clone, Debug, Asset, TypePath)]
 pub struct SceneAsset {
     /// The scene and its placement.

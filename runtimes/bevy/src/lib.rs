@@ -1,9 +1,11 @@
-//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move exactly as in the
-//! editor.
+//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move
+//! exactly as in the editor.
 //!
-//! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] a sprite
-//! or mesh. Pictures underneath are entities with a [`SteerwrightPicture`]. Events arrive as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
-//! again changes in the running game; with the feature `link` and a `LiveLink`, so does every edit in the editor.
+//! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a
+//! [`SteerwrightAgent`] a sprite or mesh. Pictures underneath are entities with a
+//! [`SteerwrightPicture`]. Events arrive as [`AgentEvent`] messages. With the feature `hot_reload`,
+//! a scene or preset that is saved or exported again changes in the running game; with the feature
+//! `link` and a `LiveLink`, so does every edit in the editor.
 //!
 //! ```
 //! use bevy_app::prelude::*;
@@ -50,12 +52,13 @@ use bevy_app::{App, Plugin, Update};
 use bevy_asset::AssetApp;
 use bevy_ecs::schedule::{IntoScheduleConfigs, SystemSet};
 
-/// Loads scenes and presets, advances the runs by the time of the app, and updates the transforms of agents. Requires Bevy's asset and
-/// time plugins.
+/// Loads scenes and presets, advances the runs by the time of the app, and updates the transforms
+/// of agents. Requires Bevy's asset and time plugins.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SteerwrightPlugin;
 
-/// The systems of the plugin in `Update`. Order your systems after it to see the positions and messages of this frame.
+/// The systems of the plugin in `Update`. Order your systems after it to see the positions and
+/// messages of this frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, SystemSet)]
 pub struct SteerwrightSystems;
 

@@ -8,8 +8,8 @@ use steerwright_format::export_file::Exported;
 use steerwright_link::{LinkState, Receiver};
 use steerwright_runtime::scene::ExportOptions;
 
-/// On the entity of a [`SteerwrightRun`]: links it to the editor and applies every edit there. Remove it from release
-/// builds.
+/// On the entity of a [`SteerwrightRun`]: links it to the editor and applies every edit there.
+/// Remove it from release builds.
 ///
 /// ```
 /// use bevy_steerwright::LiveLink;
@@ -25,8 +25,8 @@ pub struct LiveLink {
 }
 
 impl LiveLink {
-    /// A link to the editor at the `address` that it shows, or without one at the address in the environment variable `STEERWRIGHT_LINK`. The editor
-    /// shows the name of the `game`.
+    /// A link to the editor at the `address` that it shows, or without one at the address in the
+    /// environment variable `STEERWRIGHT_LINK`. The editor shows the name of the `game`.
     pub fn new(address: Option<&str>, game: &str) -> Self {
         Self {
             address: address.map(str::to_owned),

@@ -14,8 +14,9 @@ use steerwright_runtime::scene::Plane;
 /// How far a picture is below the next one, and the uppermost below the agents.
 const STEP: f32 = 0.01;
 
-/// A picture underneath a run: give its entity a sprite or a mesh that faces z, with the texture of the file. The entity is a child of the
-/// run's; its [`Transform`] is where the center of the picture is, below the agents, and on the ground it lies flat.
+/// A picture underneath a run: give its entity a sprite or a mesh that faces z, with the texture of
+/// the file. The entity is a child of the run's; its [`Transform`] is where the center of the
+/// picture is, below the agents, and on the ground it lies flat.
 #[derive(Clone, Debug, PartialEq, Component)]
 #[require(Transform)]
 pub struct SteerwrightPicture {

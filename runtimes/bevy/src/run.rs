@@ -12,22 +12,23 @@ use steerwright_format::export_file::{Exported, Placement};
 use steerwright_runtime::scene::{AgentId, Plane, Preset, Scene};
 use steerwright_runtime::simulation::World as SteerwrightWorld;
 
-/// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] is inserted, and its agents become
-/// child entities, which the run's transform moves.
+/// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] is inserted,
+/// and its agents become child entities, which the run's transform moves.
 #[derive(Clone, Debug, Component)]
 #[require(Transform)]
 pub struct SteerwrightRun {
-    /// The scene. When its file changes, the run applies it: what the game has spawned, moved or retargeted is reset,
-    /// and agents that are still in the scene continue from where they are.
+    /// The scene. When its file changes, the run applies it: what the game has spawned, moved or
+    /// retargeted is reset, and agents that are still in the scene continue from where they are.
     pub scene: Handle<SceneAsset>,
-    /// Presets that replace those of the scene with the same name, to tune one kind of agent in its own file.
+    /// Presets that replace those of the scene with the same name, to tune one kind of agent in its
+    /// own file.
     pub presets: Vec<Handle<PresetAsset>>,
     /// The plane in which the agents move. `None`: the plane of the export.
     pub plane: Option<Plane>,
 }
 
-/// The world of a run. To change it, call the methods of [`steerwright_runtime::simulation::World`]. Despawning the run's
-/// entity ends the run.
+/// The world of a run. To change it, call the methods of
+/// [`steerwright_runtime::simulation::World`]. Despawning the run's entity ends the run.
 #[derive(Clone, Debug, Component)]
 pub struct RunWorld(pub SteerwrightWorld);
 
@@ -85,8 +86,9 @@ impl SteerwrightRun {
     }
 }
 
-/// The translation of a `position` of the scene, relative to the run's entity. In [`Plane::Xy`], for 2D games, the scene's y points up;
-/// in [`Plane::Xz`], for 3D games, it points away from the viewer, along -z.
+/// The translation of a `position` of the scene, relative to the run's entity. In [`Plane::Xy`],
+/// for 2D games, the scene's y points up; in [`Plane::Xz`], for 3D games, it points away from the
+/// viewer, along -z.
 #[must_use]
 pub fn translation(plane: Plane, position: DVec2) -> Vec3 {
     let (x, y) = (position.x as f32, position.y as f32);

@@ -1,4 +1,5 @@
-//! Exports for Bevy in an app without a window: the plugin loads them and moves their agents to the bit of the recorded trace.
+//! Exports for Bevy in an app without a window: the plugin loads them and moves their agents to the
+//! bit of the recorded trace.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -325,7 +326,8 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
     );
 }
 
-/// With the feature `hot_reload`: an export over the old file changes the running game, and with another placement it starts again.
+/// With the feature `hot_reload`: an export over the old file changes the running game, and with
+/// another placement it starts again.
 #[cfg(feature = "hot_reload")]
 #[test]
 fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {

@@ -1,4 +1,5 @@
-//! A Bevy app without a window: agents move to the bit, happenings arrive, files that change change the game.
+//! A Bevy app without a window: agents move to the bit, happenings arrive, files that change change
+//! the game.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

@@ -1,5 +1,5 @@
-//! Spawners and contacts in a Bevy app without a window: presses and triggers fire them, their agents are entities, and what they do
-//! arrives as messages.
+//! Spawners and contacts in a Bevy app without a window: presses and triggers fire them, their
+//! agents are entities, and what they do arrives as messages.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -157,7 +157,8 @@ fn a_saved_world_comes_back_with_the_entities_of_its_agents() {
     let after: BTreeSet<AgentId> = game.alone.agents().map(|agent| agent.id).collect();
     assert!(!before.is_subset(&after), "{before:?} {after:?}");
     assert!(!after.is_subset(&before), "{before:?} {after:?}");
-    // Each world loads its own save. The next frames compare the entities with the world without an app.
+    // Each world loads its own save. The next frames compare the entities with the world without an
+    // app.
     let saves = saves.into_inner().into_iter().zip(hashes.into_inner());
     let saves = RefCell::new(saves);
     game.call(|world| {

@@ -1,4 +1,5 @@
-//! The FFI boundary: every exported function runs in here. Panics end here, and a world that one left half changed is marked.
+//! The FFI boundary: every exported function runs in here. Panics end here, and a world that one
+//! left half changed is marked.
 
 use crate::float_mode::ContractMode;
 use crate::handle::SwWorld;
@@ -27,7 +28,8 @@ pub(crate) unsafe fn read(
 ) -> SwStatus {
     catch_panics(|| {
         aligned(world, "world")?;
-        // SAFETY: not null, aligned, and by the caller's promise a world that no other thread changes.
+        // SAFETY: not null, aligned, and by the caller's promise a world that no other thread
+        // changes.
         let world = unsafe { &*world };
         world.check_not_broken()?;
         body(world)
@@ -53,7 +55,8 @@ pub(crate) unsafe fn value<T>(
     found
 }
 
-/// Runs a body that changes a world. If it panics, the world is marked as broken and rejects every later call.
+/// Runs a body that changes a world. If it panics, the world is marked as broken and rejects every
+/// later call.
 ///
 /// # Safety
 /// See the crate.

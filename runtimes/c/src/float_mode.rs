@@ -1,7 +1,9 @@
-//! The mode in which doubles are computed. Hosts for audio and games set one that rounds the smallest numbers to zero, in which the bits
-//! of a motion would differ, so every call has that of the contract and gives the host its own back.
+//! The mode in which doubles are computed. Hosts for audio and games set one that rounds the
+//! smallest numbers to zero, in which the bits of a motion would differ, so every call has that of
+//! the contract and gives the host its own back.
 
-/// While it lives, doubles are computed as IEEE 754 says: rounded to nearest, and with subnormal numbers.
+/// While it lives, doubles are computed as IEEE 754 says: rounded to nearest, and with subnormal
+/// numbers.
 pub(crate) struct ContractMode {
     host: Register,
 }

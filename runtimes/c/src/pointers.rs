@@ -66,7 +66,8 @@ pub(crate) unsafe fn put_if_asked<T>(out: *mut T, name: &str, value: T) -> Outco
     unsafe { put(out, name, value) }
 }
 
-/// Copies as many of `items` as fit into an array, and writes the number of all to `count`. With null and 0 it only counts.
+/// Copies as many of `items` as fit into an array, and writes the number of all to `count`. With
+/// null and 0 it only counts.
 ///
 /// # Safety
 /// See the crate.
@@ -86,7 +87,8 @@ pub(crate) unsafe fn copy<T>(
     // SAFETY: the caller's promise.
     unsafe { put_if_asked(count, "count", total)? };
     for (i, item) in items.take(capacity).enumerate() {
-        // SAFETY: i < capacity, and by the caller's promise there is room for that many; `out` is not null, or capacity is 0.
+        // SAFETY: i < capacity, and by the caller's promise there is room for that many; `out` is
+        // not null, or capacity is 0.
         unsafe { out.add(i).write(item) };
     }
     if counts_only || total <= capacity {
@@ -101,7 +103,8 @@ pub(crate) unsafe fn copy<T>(
     }
 }
 
-/// Copies a text with a NUL at its end, if it fits, else only a NUL; `count` gets its bytes with the NUL.
+/// Copies a text with a NUL at its end, if it fits, else only a NUL; `count` gets its bytes with
+/// the NUL.
 ///
 /// # Safety
 /// See the crate.
@@ -127,7 +130,8 @@ pub(crate) unsafe fn copy_bytes(
 pub(crate) unsafe fn text<'a>(start: *const c_char, length: usize, name: &str) -> Outcome<&'a str> {
     aligned(start, name)?;
     fits::<c_char>(length, name)?;
-    // SAFETY: not null, a possible size, and by the caller's promise that many bytes, which no other thread changes.
+    // SAFETY: not null, a possible size, and by the caller's promise that many bytes, which no
+    // other thread changes.
     utf8(
         unsafe { std::slice::from_raw_parts(start.cast(), length) },
         name,
@@ -140,7 +144,8 @@ pub(crate) unsafe fn text<'a>(start: *const c_char, length: usize, name: &str) -
 /// See the crate; the text does not change during `'a`.
 pub(crate) unsafe fn c_text<'a>(start: *const c_char, name: &str) -> Outcome<&'a str> {
     aligned(start, name)?;
-    // SAFETY: not null, and by the caller's promise bytes up to a NUL, which no other thread changes.
+    // SAFETY: not null, and by the caller's promise bytes up to a NUL, which no other thread
+    // changes.
     utf8(unsafe { CStr::from_ptr(start) }.to_bytes(), name)
 }
 

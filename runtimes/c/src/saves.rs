@@ -69,7 +69,8 @@ pub unsafe extern "C" fn sw_world_restore(
 ) -> SwStatus {
     let restore = |world: &mut SwWorld| {
         aligned(snapshot, "snapshot")?;
-        // SAFETY: not null, aligned, and by the caller's promise a snapshot that no other thread frees.
+        // SAFETY: not null, aligned, and by the caller's promise a snapshot that no other thread
+        // frees.
         world.restore(unsafe { &*snapshot });
         Ok(())
     };
@@ -83,7 +84,8 @@ pub unsafe extern "C" fn sw_snapshot_free(snapshot: *mut SwSnapshot) {
     catch_panics(|| {
         if !snapshot.is_null() {
             aligned(snapshot, "snapshot")?;
-            // SAFETY: by the caller's promise it came out of `sw_world_snapshot` and is not freed yet.
+            // SAFETY: by the caller's promise it came out of `sw_world_snapshot` and is not freed
+            // yet.
             drop(unsafe { Box::from_raw(snapshot) });
         }
         Ok(())

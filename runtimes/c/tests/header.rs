@@ -1,4 +1,5 @@
-//! The header against the code: what one declares and the other defines is the same, name by name and byte by byte.
+//! The header against the code: what one declares and the other defines is the same, name by name
+//! and byte by byte.
 
 mod support;
 
@@ -24,7 +25,8 @@ fn main() -> ExitCode {
     engine_test::run(file!(), &[TESTS])
 }
 
-/// The header without comments and preprocessor lines, single-spaced, and with the numbers that kinds and statuses are.
+/// The header without comments and preprocessor lines, single-spaced, and with the numbers that
+/// kinds and statuses are.
 fn header() -> String {
     let text = std::fs::read_to_string(source("include/steerwright.h")).expect("the header");
     let mut code = String::new();

@@ -1,4 +1,5 @@
-//! The library in use: C and C++ programs under the address and undefined behavior sanitizers, and LuaJIT.
+//! The library in use: C and C++ programs under the address and undefined behavior sanitizers, and
+//! LuaJIT.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! The canvas of the window, with what lies over it: context menu, presets to place, coverage, notes and the welcome page.
+//! The canvas of the window, with what lies over it: context menu, presets to place, coverage,
+//! notes and the welcome page.
 
 use super::command_state::CommandStates;
 use super::compare_commands;
@@ -169,7 +170,8 @@ impl Panels {
         }
     }
 
-    /// Draws what A and B are above them, if they are side by side. Returns the rectangle of B, or the whole canvas.
+    /// Draws what A and B are above them, if they are side by side. Returns the rectangle of B, or
+    /// the whole canvas.
     fn versions_ui(
         &self,
         ui: &mut Ui,
@@ -253,7 +255,8 @@ impl Panels {
     }
 }
 
-/// The positions of nodes, agents, markers and spawners. Those of agents and of the ends of paths count several times.
+/// The positions of nodes, agents, markers and spawners. Those of agents and of the ends of paths
+/// count several times.
 fn item_places(scene: &Scene) -> impl Iterator<Item = DVec2> {
     let nodes = scene.paths.iter().flat_map(|path| &path.nodes);
     let ends = (scene.paths.iter()).flat_map(|path| [path.nodes.first(), path.nodes.last()]);
@@ -305,7 +308,8 @@ fn add_sight(session: &mut Session, preset: PresetId) {
     }
 }
 
-/// Adds a preset to the scene, for the next agents. Returns what the user must know of its properties.
+/// Adds a preset to the scene, for the next agents. Returns what the user must know of its
+/// properties.
 pub(super) fn add_preset(session: &mut Session, file: PresetFile) -> Option<String> {
     let (id, adapted) = properties::add_preset_file(&mut session.scene, file);
     session.name_step("Add preset");

@@ -49,7 +49,8 @@ impl CommandStates<'_> {
         }
     }
 
-    /// Whether the selected picture is not shown because its file is outside of the folder of the scene.
+    /// Whether the selected picture is not shown because its file is outside of the folder of the
+    /// scene.
     fn is_picture_blocked(&self) -> bool {
         let session = &self.document.session;
         let beside = session.path().and_then(Path::parent);

@@ -42,7 +42,8 @@ pub(super) fn perform(
         CompareCommand::KeepA => {
             put_a_into_scene(document, "Keep A");
             let playback = &mut document.playback;
-            // While versions are compared, the run is simulated again from the start, and has only the figures of A.
+            // While versions are compared, the run is simulated again from the start, and has only
+            // the figures of A.
             playback.apply_scene(&document.session.scene, false);
             playback.end_comparison();
             // The ghost would be the run of B, which was rejected.

@@ -26,7 +26,7 @@ const SIMULATION_BUDGET: Duration = Duration::from_millis(10);
 /// The time budget of a frame for simulating again after an edit: the window is used meanwhile.
 const RESIMULATION_BUDGET: Duration = Duration::from_millis(6);
 
-/// Of a selected preset, the states of so many agents are shown.
+/// The maximum number of agents of a selected preset whose states are shown.
 const MAX_RUNNING: usize = 100;
 
 /// The open scene. Opening another one replaces all of it.
@@ -317,7 +317,8 @@ impl Document {
         self.session.commit();
         let present = self.session.history().steps().1;
         if done > present {
-            // What a player recorded comes after it: recorded first, it would end what can be redone.
+            // What a player recorded comes after it: recorded first, it would end what can be
+            // redone.
             self.session.go_to_step(done);
             self.end_take_over();
         } else {
@@ -354,7 +355,8 @@ impl Document {
         ctx.memory(|memory| memory.focused()) == self.focused
     }
 
-    /// Makes what is done with another widget than the last one a step of its own: changes of one field are one step.
+    /// Makes what is done with another widget than the last one a step of its own: changes of one
+    /// field are one step.
     fn end_step_between_widgets(&mut self, used: Option<egui::Id>) {
         if used.is_some() && used != self.last_used {
             self.session.end_step();

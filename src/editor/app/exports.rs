@@ -22,7 +22,8 @@ pub(super) struct Exports {
     pub(super) dialog: ExportDialog,
     /// What was confirmed for the scene's file.
     confirmed: ConfirmedExports,
-    /// The targets and folders that were confirmed since the scene was opened. It may have no file yet, or get another one.
+    /// The targets and folders that were confirmed since the scene was opened. It may have no file
+    /// yet, or get another one.
     confirmed_here: Vec<(String, String)>,
     queue: ExportQueue,
     /// The folder of the last export since the start.
@@ -229,7 +230,8 @@ impl Exports {
         }
     }
 
-    /// Runs stored exports. Asks first unless all of them were confirmed, because a scene file can come from anyone.
+    /// Runs stored exports. Asks first unless all of them were confirmed, because a scene file can
+    /// come from anyone.
     fn repeat(
         &mut self,
         setups: Vec<RememberedExport>,
@@ -360,7 +362,8 @@ pub(super) fn copy_code(
     }
 }
 
-/// Remembers that the user wants these exports of a scene. If that cannot be stored, the user is asked again in the next editor.
+/// Remembers that the user wants these exports of a scene. If that cannot be stored, the user is
+/// asked again in the next editor.
 fn confirm<'a>(
     confirmed: &mut ConfirmedExports,
     scene: &Path,

@@ -33,7 +33,8 @@ mod tests {
     use super::*;
     use egui::{Pos2, RawInput, Rect, ViewportId};
 
-    /// Whether a window of this size in pixels is maximized in its first frames, on a screen of 1920 x 1080 pixels.
+    /// Whether a window of this size in pixels is maximized in its first frames, on a screen of
+    /// 1920 x 1080 pixels.
     fn is_maximized(size: Vec2, scale: f32) -> bool {
         let ctx = Context::default();
         ctx.set_zoom_factor(scale);

@@ -56,7 +56,8 @@ impl App {
         }
     }
 
-    /// Shows an exported file that was read as a new, unsaved scene, or what a map contains. If it is invalid, nothing changes.
+    /// Shows an exported file that was read as a new, unsaved scene, or what a map contains. If it
+    /// is invalid, nothing changes.
     pub(super) fn show_imported(
         &mut self,
         path: &Path,

@@ -83,8 +83,8 @@ impl App {
         commands
     }
 
-    /// Passes keys to the cursor on the canvas. An empty scene with the Select tool shows the welcome
-    /// page instead.
+    /// Passes keys to the cursor on the canvas. An empty scene with the Select tool shows the
+    /// welcome page instead.
     fn take_cursor_keys(&mut self, ctx: &egui::Context) {
         let Document { session, tool, .. } = &self.document;
         if session.scene.is_empty() && matches!(tool, Tool::Select(_)) {

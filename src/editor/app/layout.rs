@@ -5,7 +5,8 @@ use egui::Vec2;
 
 /// In a lower window, the status bar has no room, in points.
 const MIN_HEIGHT_OF_STATUS_BAR: f32 = 280.0;
-/// About the height of the bars, and the least height of the canvas above the plots of a low window, in points.
+/// About the height of the bars, and the least height of the canvas above the plots of a low
+/// window, in points.
 const BARS_AND_CANVAS: f32 = 185.0;
 
 /// The panels that fit, and where they are.

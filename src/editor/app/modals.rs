@@ -160,8 +160,9 @@ impl App {
     }
 }
 
-/// Keeps lists and menus in front of the window that they belong to. egui shows them behind it when they were open before and one frame
-/// has both the press and the release of the click that opens them, because the press raises the window.
+/// Keeps lists and menus in front of the window that they belong to. egui shows them behind it when
+/// they were open before and one frame has both the press and the release of the click that opens
+/// them, because the press raises the window.
 fn keep_popups_in_front(ctx: &Context) {
     if !Popup::is_any_open(ctx) {
         return;

@@ -19,7 +19,8 @@ const DURATION_WITH_BUTTON: Duration = Duration::from_secs(10);
 const FADE: f64 = 0.2;
 /// The largest width of the text, in points.
 const MAX_WIDTH: f32 = 480.0;
-/// The distance to the right edge of the window and to its bottom, where the status bar is, in points.
+/// The distance to the right edge of the window and to its bottom, where the status bar is, in
+/// points.
 const MARGIN: egui::Vec2 = vec2(12.0, 40.0);
 /// The gap between two notifications, in points.
 const GAP: f32 = 6.0;
@@ -65,8 +66,8 @@ pub(super) struct Notifications {
 }
 
 impl Notifications {
-    /// Shows a text. One about a step of the history replaces the one about the step before it, so that a long series does not cover
-    /// the window.
+    /// Shows a text. One about a step of the history replaces the one about the step before it, so
+    /// that a long series does not cover the window.
     pub(super) fn add(&mut self, text: String, is_step: bool, offer: Option<Command>) {
         // Holding a key down would repeat the same notification.
         let last = self.last.as_ref();
@@ -137,7 +138,8 @@ impl Notifications {
             let known = ctx.memory(|memory| memory.area_rect(id));
             let size = known.map_or(vec2(MAX_WIDTH, ESTIMATED_HEIGHT), |rect| rect.size());
             let Some(free) = free_distance(ctx.content_rect(), size, distance, &dialogs) else {
-                // There is room for it when the dialog is closed. Until then its time does not pass.
+                // There is room for it when the dialog is closed. Until then its time does not
+                // pass.
                 let end = notification.end.as_mut();
                 end.into_iter().for_each(|end| *end = end.max(now + 1.0));
                 continue;
@@ -178,8 +180,8 @@ impl Notifications {
     }
 }
 
-/// The distance to the bottom of the window at which one of `size` covers no dialog: `least`, or above the dialogs. `None` if it has no
-/// room there.
+/// The distance to the bottom of the window at which one of `size` covers no dialog: `least`, or
+/// above the dialogs. `None` if it has no room there.
 fn free_distance(window: Rect, size: Vec2, least: f32, dialogs: &[Rect]) -> Option<f32> {
     let place = |distance: f32| {
         let corner = window.right_bottom() - vec2(MARGIN.x, distance);

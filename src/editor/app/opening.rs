@@ -68,7 +68,8 @@ impl App {
         }
     }
 
-    /// Opens a scene file, or imports the file of another program. If it is invalid, nothing changes.
+    /// Opens a scene file, or imports the file of another program. If it is invalid, nothing
+    /// changes.
     pub(super) fn open_file(&mut self, path: &Path, ctx: &Context) {
         if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
             self.load_presets(vec![path.to_owned()], None, ctx);

@@ -6,7 +6,8 @@ use steerwright_authoring::{Item, Line, Selection, Session, editable, line, path
 use steerwright_runtime::scene::{PathId, Scene};
 use steerwright_runtime::steering::follow_path::Shape;
 
-/// Performs a command on the selected paths, or on walls and areas if no path is selected, as one step.
+/// Performs a command on the selected paths, or on walls and areas if no path is selected, as one
+/// step.
 pub(super) fn perform(command: PathCommand, document: &mut Document) {
     // Changing the curve keeps the nodes, so it is possible while drawing.
     if command == PathCommand::ToggleCurve {
@@ -77,7 +78,8 @@ fn change(command: PathCommand, session: &mut Session) -> Option<String> {
     })
 }
 
-/// The lines that the command to close or open lines applies to, the one that decides first: paths, or walls if no path is selected.
+/// The lines that the command to close or open lines applies to, the one that decides first: paths,
+/// or walls if no path is selected.
 pub(super) fn toggled(selection: &Selection) -> Vec<Line> {
     let paths = selection.paths().into_iter().map(Line::Path);
     let paths: Vec<Line> = selection

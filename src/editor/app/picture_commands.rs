@@ -181,7 +181,8 @@ fn frame_of_map(
     (center, (size.x, size.y))
 }
 
-/// A size at which a picture fits into the view, with a power of two as the number of pixels in a unit, as tiles have.
+/// A size at which a picture fits into the view, with a power of two as the number of pixels in a
+/// unit, as tiles have.
 fn size_in_view(pixels: [u32; 2], viewport: &Viewport) -> (f64, f64) {
     let (min, max) = viewport.bounds();
     let room = (max - min) * SHARE_OF_VIEW;

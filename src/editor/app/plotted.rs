@@ -20,7 +20,8 @@ pub(super) struct Plotted {
 }
 
 impl Document {
-    /// The agents to plot: those of the selection, otherwise those that were plotted before, otherwise all.
+    /// The agents to plot: those of the selection, otherwise those that were plotted before,
+    /// otherwise all.
     pub(super) fn plotted(&mut self) -> Plotted {
         let mut agents = self.plotted_agents();
         if self.session.scene.spawners.is_empty() {
@@ -51,8 +52,9 @@ impl Document {
         }
     }
 
-    /// The agents that spawners have added to the shown run, by the spawner, if it is known, and the preset: those that are there at the
-    /// shown tick; if none is, those that came last before it.
+    /// The agents that spawners have added to the shown run, by the spawner, if it is known, and
+    /// the preset: those that are there at the shown tick; if none is, those that came last before
+    /// it.
     fn spawned(&self, is_shown: impl Fn(Option<SpawnerId>, PresetId) -> bool) -> Vec<Agent> {
         let scene = &self.session.scene;
         let (run, tick) = (self.playback.run(), self.playback.tick());

@@ -109,7 +109,8 @@ impl App {
         });
     }
 
-    /// Imports a file when it has been read: an exported scene is opened as a new one, and a map is shown in a dialog.
+    /// Imports a file when it has been read: an exported scene is opened as a new one, and a map is
+    /// shown in a dialog.
     pub(super) fn import_file(&mut self, path: &Path, consent: ImportConsent, ctx: &Context) {
         let file = path.to_owned();
         self.read_file(path, false, ctx, move || {

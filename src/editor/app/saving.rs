@@ -79,13 +79,15 @@ impl App {
         self.save_if(path, || None, ctx)
     }
 
-    /// Saves to `path` if that overwrites only the version `expected`, and asks otherwise. It was compared before, but another program
-    /// may replace the file while the backup and the new text are written.
+    /// Saves to `path` if that overwrites only the version `expected`, and asks otherwise. It was
+    /// compared before, but another program may replace the file while the backup and the new text
+    /// are written.
     pub(super) fn save_over(&mut self, path: &Path, expected: Option<&FileStamp>, ctx: &Context) {
         self.save_if(path, || Conflict::find(path, expected), ctx);
     }
 
-    /// Saves to `path` unless `conflict` finds one right before the file is replaced. Returns whether it succeeded.
+    /// Saves to `path` unless `conflict` finds one right before the file is replaced. Returns
+    /// whether it succeeded.
     fn save_if(
         &mut self,
         path: &Path,

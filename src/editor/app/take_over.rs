@@ -32,7 +32,8 @@ impl Document {
         }
     }
 
-    /// Ends taking over, if an agent is taken over, and keeps what was recorded as a track: one step of the history.
+    /// Ends taking over, if an agent is taken over, and keeps what was recorded as a track: one
+    /// step of the history.
     pub(super) fn end_take_over(&mut self) {
         if !self.playback.is_taken_over() {
             return;
@@ -49,7 +50,8 @@ impl Document {
 }
 
 impl App {
-    /// Passes keys and the pointer to the player, if an agent is taken over. They do nothing else then.
+    /// Passes keys and the pointer to the player, if an agent is taken over. They do nothing else
+    /// then.
     pub(super) fn take_player_keys(&mut self, ctx: &Context) {
         if !self.document.playback.is_taken_over() {
             return;

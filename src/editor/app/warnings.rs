@@ -12,11 +12,12 @@ use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::ring::{Ring, RingId, rings_of};
 use steerwright_authoring::{CanvasView, Item, Line};
 
-/// The longest time in which the run goes to the moment of a warning before the view does. A longer run goes on in the next
-/// frames.
+/// The longest time in which the run goes to the moment of a warning before the view does. A longer
+/// run goes on in the next frames.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Selects what a warning is about, shows it where and when it happens, and shows the field to change.
+/// Selects what a warning is about, shows it where and when it happens, and shows the field to
+/// change.
 pub(super) fn show(
     warning: &Diagnostic,
     canvas: &mut Canvas,

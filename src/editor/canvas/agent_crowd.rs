@@ -1,4 +1,5 @@
-//! Thousands of agents, drawn as wedges with short trails: meshes that are kept until something changes that they show.
+//! Thousands of agents, drawn as wedges with short trails: meshes that are kept until something
+//! changes that they show.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
@@ -193,7 +194,8 @@ impl AgentCrowd {
     }
 }
 
-/// The rows that trails go through. They end at the shown tick, so that there is no gap to the agents.
+/// The rows that trails go through. They end at the shown tick, so that there is no gap to the
+/// agents.
 fn rows(agent_scene: &AgentScene<'_>) -> Vec<Row> {
     let recording = agent_scene.shown.recording();
     let now = agent_scene.shown.tick;

@@ -1,4 +1,5 @@
-//! Labels of agents: names, and where selected agents start. They keep off one another and off bodies.
+//! Labels of agents: names, and where selected agents start. They keep off one another and off
+//! bodies.
 
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::body_radius;
@@ -17,7 +18,8 @@ const MAX_BODIES: usize = 400;
 const MAX_BODY_RADIUS: f32 = 100.0;
 /// The distance of the ring around a selected body from it, in points.
 const SELECTION_RING: f32 = 4.0;
-/// With more agents than this in view, closer to one another than the spacing in points, only selected and hovered ones have names.
+/// With more agents than this in view, closer to one another than the spacing in points, only
+/// selected and hovered ones have names.
 const CROWD: usize = 12;
 const CROWD_SPACING: f32 = 90.0;
 /// A name that is needed is so much further from its agent, in points, up to so many times.
@@ -33,8 +35,8 @@ const STARTS_HERE: &str = "starts here";
 /// An agent at the shown tick.
 pub(super) type ShownAgent<'a> = (Sample, &'a Agent, &'a Preset);
 
-/// Draws the labels of agents whose bodies are drawn already. They keep clear of the `taken` areas, to which bodies and labels are
-/// added.
+/// Draws the labels of agents whose bodies are drawn already. They keep clear of the `taken` areas,
+/// to which bodies and labels are added.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
@@ -192,7 +194,8 @@ pub(super) fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
     .map(|(align, direction)| (align, center + direction * distance))
 }
 
-/// A label above or below something near an edge of the canvas is moved along it, so that it is not cut off.
+/// A label above or below something near an edge of the canvas is moved along it, so that it is not
+/// cut off.
 pub(super) fn moved_into(canvas: Rect, (align, at): (Align2, Pos2), size: Vec2) -> (Align2, Pos2) {
     let half = size.x / 2.0 + GAP;
     let (left, right) = (canvas.left() + half, canvas.right() - half);

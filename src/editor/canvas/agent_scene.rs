@@ -85,7 +85,8 @@ pub struct AgentScene<'a> {
     pub world: Option<&'a World>,
 }
 
-/// The agents that spawners of `scene` have added during `run`, also those that are gone, with what they have from their spawners.
+/// The agents that spawners of `scene` have added during `run`, also those that are gone, with what
+/// they have from their spawners.
 pub fn spawned_agents(scene: &Scene, run: &Run) -> BTreeMap<AgentId, Agent> {
     if scene.spawners.is_empty() {
         return BTreeMap::new();

@@ -103,8 +103,8 @@ pub struct AreaCaption {
     color: Color32,
 }
 
-/// Places the names and figures of all visible areas: within their upper left corners, or above or below that where
-/// they cover less. Their places are added to the obstacles.
+/// Places the names and figures of all visible areas: within their upper left corners, or above or
+/// below that where they cover less. Their places are added to the obstacles.
 pub fn place_captions(
     painter: &Painter,
     screen: &Screen,

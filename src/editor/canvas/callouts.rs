@@ -1,5 +1,6 @@
-//! Callouts: what was measured, on a plate with a line to the place that it is about. They are placed off the way that an agent goes.
-//! The plates are drawn above agents: what passes below one is hardly seen through it.
+//! Callouts: what was measured, on a plate with a line to the place that it is about. They are
+//! placed off the way that an agent goes. The plates are drawn above agents: what passes below one
+//! is hardly seen through it.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::{KeptSides, LabelOf, best_within, moved_into};
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 /// The distances from the place to its callout that are tried, in points.
 const DISTANCES: [f32; 4] = [20.0, 40.0, 70.0, 110.0];
-/// A callout goes a point further away only to cover so many points less of a line.
+/// The points of a line that a callout must cover less to go a point further away.
 const COST_OF_DISTANCE: f32 = 1.0;
 /// The padding of a callout, in points.
 const PADDING: Vec2 = Vec2::new(7.0, 4.0);
@@ -31,7 +32,8 @@ pub struct Callout {
     at: Pos2,
 }
 
-/// Says that it was measured in the scene: the inspector also shows a straight approach at max speed.
+/// Says that it was measured in the scene: the inspector also shows a straight approach at max
+/// speed.
 const IN_THIS_SCENE: &str = "in this scene: ";
 
 /// What a callout is about.
@@ -46,8 +48,9 @@ pub struct CalloutTarget<'a> {
     pub way: &'a [Rect],
 }
 
-/// Places a callout about a place in the window, where it covers least, and adds it to the obstacles. `None` if the place is not in
-/// view. It has a name before its words if several agents are selected.
+/// Places a callout about a place in the window, where it covers least, and adds it to the
+/// obstacles. `None` if the place is not in view. It has a name before its words if several agents
+/// are selected.
 pub fn place(
     painter: &Painter,
     screen: &Screen,
@@ -84,7 +87,8 @@ pub fn place(
     })
 }
 
-/// The index of the side for a callout. It keeps its side until that is on the way, or covers something while the scene does not play.
+/// The index of the side for a callout. It keeps its side until that is on the way, or covers
+/// something while the scene does not play.
 fn side_off_way(
     sides: &[(Rect, f32)],
     area: Rect,

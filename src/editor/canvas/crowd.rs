@@ -1,4 +1,5 @@
-//! Cheap shapes for scenes with very many items: all items of a kind in one mesh, without antialiasing.
+//! Cheap shapes for scenes with very many items: all items of a kind in one mesh, without
+//! antialiasing.
 
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Vec2};
 use std::sync::Arc;
@@ -9,7 +10,8 @@ const LONGEST: f32 = 1e4;
 /// Less than the precision of clip rectangles on the screen, in points.
 const CLIP_MARGIN: f32 = 1e-3;
 
-/// A mesh whose memory is reused: the system would have to clear the memory of a large new one in every frame.
+/// A mesh whose memory is reused: the system would have to clear the memory of a large new one in
+/// every frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeptMesh(Arc<Mesh>);
 
@@ -30,8 +32,8 @@ impl KeptMesh {
         if self.0.is_empty() {
             return;
         }
-        // egui joins shapes with the same clip rectangle, and would copy all shapes before and after this one. A larger rectangle would
-        // be cut to that of the painter.
+        // egui joins shapes with the same clip rectangle, and would copy all shapes before and
+        // after this one. A larger rectangle would be cut to that of the painter.
         let clip = painter.clip_rect();
         painter
             .with_clip_rect(clip.shrink(CLIP_MARGIN))

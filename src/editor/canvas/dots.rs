@@ -5,7 +5,8 @@ use egui::{Color32, Mesh, Pos2, Rect, vec2};
 /// The side of a dot, in points.
 const DOT: f32 = 4.0;
 
-/// The dots of a canvas, at most one for each square of it. They take a time that the size of the canvas limits.
+/// The dots of a canvas, at most one for each square of it. They take a time that the size of the
+/// canvas limits.
 pub(super) struct Dots {
     canvas: Rect,
     columns: usize,

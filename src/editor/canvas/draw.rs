@@ -1,5 +1,5 @@
-//! What the canvas draws, in this order: pictures, grid, coverage, cells, areas, walls, paths, trails, rings, markers, spawners,
-//! agents, verdicts, preview.
+//! What the canvas draws, in this order: pictures, grid, coverage, cells, areas, walls, paths,
+//! trails, rings, markers, spawners, agents, verdicts, preview.
 
 use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use super::obstacles::Obstacles;
@@ -20,7 +20,7 @@ use std::path::Path;
 use steerwright_authoring::tool::{Preview, Tool};
 use steerwright_authoring::{CanvasContext, Item, Playback};
 
-/// Earlier ticks are run again if that takes at most so many moves of agents: some milliseconds.
+/// The maximum number of moves of agents for which earlier ticks are run again: some milliseconds.
 const MAX_MOVES: u64 = 40_000;
 /// The mouse is on the marker of the pointer within this distance, in points.
 const POINTER_MARKER: f32 = 20.0;
@@ -111,7 +111,8 @@ impl Canvas {
         let all_meetings = self
             .meetings
             .update(scene, steerwright_authoring::meetings::all);
-        // Earlier ticks are run again for those who waited at meetings then, and for what the selected agents planned.
+        // Earlier ticks are run again for those who waited at meetings then, and for what the
+        // selected agents planned.
         let has_agent = || selection.iter().any(|item| matches!(item, Item::Agent(_)));
         let is_asked = || !all_meetings.is_empty() || has_agent();
         let world = match shown.latest_world() {
@@ -238,7 +239,8 @@ impl Canvas {
             selection,
             view: &context.view,
         };
-        // A callout that has a side stays there, and labels keep off it. Before that, it keeps off the labels.
+        // A callout that has a side stays there, and labels keep off it. Before that, it keeps off
+        // the labels.
         let mut verdict = None;
         if kept.has_callout() {
             let beside = (&mut obstacles, &mut *kept);

@@ -11,7 +11,8 @@ use steerwright_runtime::scene::Behavior;
 /// With more selected agents, the feelers of the first ones are drawn.
 const MAX_AGENTS: usize = 64;
 
-/// Draws the feelers of the selected agents, as long as they are at their speed. Each ends at the first contact of the body with a wall.
+/// Draws the feelers of the selected agents, as long as they are at their speed. Each ends at the
+/// first contact of the body with a wall.
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let avoiding: Vec<_> = scene_view
         .visible_agents()

@@ -16,7 +16,8 @@ pub(super) struct LastFit {
 }
 
 impl Canvas {
-    /// Fits the whole scene in the view, with the bodies of its agents and of those that spawners add, and the rings of the selected item.
+    /// Fits the whole scene in the view, with the bodies of its agents and of those that spawners
+    /// add, and the rings of the selected item.
     pub fn fit(&mut self, session: &Session, playback: &Playback, routes: &Routes) {
         let view = CanvasView::new(routes, playback, &self.viewport);
         let rings = rings_of(
@@ -42,7 +43,8 @@ impl Canvas {
         };
     }
 
-    /// Whether the scene was fitted in the view since the last call. What lies over the canvas then asks for room.
+    /// Whether the scene was fitted in the view since the last call. What lies over the canvas then
+    /// asks for room.
     pub fn take_fit(&mut self) -> bool {
         std::mem::take(&mut self.last_fit.is_new)
     }

@@ -1,5 +1,5 @@
-//! Presses that belong to the game: while it plays, a press where nothing is edited fires the spawners that wait for one. While an
-//! agent is taken over, all of them move it.
+//! Presses that belong to the game: while it plays, a press where nothing is edited fires the
+//! spawners that wait for one. While an agent is taken over, all of them move it.
 
 use steerwright_authoring::tool::select::is_free_for_game;
 use steerwright_authoring::tool::{Modifiers, PointerEvent, PointerKind, Tool};

@@ -1,4 +1,5 @@
-//! Where junctions lead, other than along their own paths: dashed lines with arrows, and shares at the selected one.
+//! Where junctions lead, other than along their own paths: dashed lines with arrows, and shares at
+//! the selected one.
 
 use super::direction_marks::chevron;
 use crate::editor::canvas::Screen;

@@ -1,5 +1,6 @@
-//! Labels of handles and of measured places: each is placed beside its place, where it covers least, and drawn later. While the scene
-//! plays and while something is dragged, labels stay at their sides, but not on one another.
+//! Labels of handles and of measured places: each is placed beside its place, where it covers
+//! least, and drawn later. While the scene plays and while something is dragged, labels stay at
+//! their sides, but not on one another.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::obstacles::{COVERED_OF_PATHS, Obstacles};
@@ -23,7 +24,7 @@ const MAX_STEPS: u8 = 8;
 const NEAR_STEPS: u8 = 2;
 /// As it is never far away, its distance costs less.
 const COST_OF_NEAR: f32 = 0.5;
-/// A label goes a point further away only to cover so many points less of a line.
+/// The points of a line that a label must cover less to go a point further away.
 const COST_OF_DISTANCE: f32 = 2.0;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 1.0);
@@ -122,7 +123,8 @@ pub struct Label {
     has_line: bool,
 }
 
-/// Places a label beside a place in the window, to the left of it first if `to_the_left`, and adds it to the obstacles.
+/// Places a label beside a place in the window, to the left of it first if `to_the_left`, and adds
+/// it to the obstacles.
 pub fn place(
     painter: &Painter,
     screen: &Screen,
@@ -173,8 +175,8 @@ pub fn place(
     })
 }
 
-/// The index of the side where a label was if it stays there, otherwise of the one within `area` where it covers least. It does not
-/// stay on another label.
+/// The index of the side where a label was if it stays there, otherwise of the one within `area`
+/// where it covers least. It does not stay on another label.
 fn kept_or_best(
     sides: &[(Rect, f32)],
     area: Rect,
@@ -201,7 +203,8 @@ pub fn best_within(sides: &[(Rect, f32)], area: Rect, obstacles: &Obstacles) -> 
     within.get(best).copied()
 }
 
-/// The places of a label of some size beside a place: at its sides, above and below it, at its corners, then further up and down.
+/// The places of a label of some size beside a place: at its sides, above and below it, at its
+/// corners, then further up and down.
 fn sides(at: Pos2, size: Vec2, to_the_left: bool, steps: u8) -> Vec<Rect> {
     let sign = if to_the_left { -1.0 } else { 1.0 };
     let (near, far) = if to_the_left {

@@ -1,5 +1,5 @@
-//! Where the names of markers are: above them, or beside or below them where that covers another marker or another name. Where there is
-//! no room, a name is left out.
+//! Where the names of markers are: above them, or beside or below them where that covers another
+//! marker or another name. Where there is no room, a name is left out.
 
 use crate::editor::canvas::placed::Placed;
 use crate::editor::canvas::shapes::moved_sideways_into;
@@ -58,7 +58,8 @@ pub fn place(
                 let mut sides = sides(canvas, own.at, size);
                 sides.find(|side| is_in_view(canvas, own.at, *side) && placed.is_free(*side))
             };
-            // Among thousands of markers there is room for few names, and texts take time to measure.
+            // Among thousands of markers there is room for few names, and texts take time to
+            // measure.
             let place = free(MIN_SIZE).and_then(|_| free(size_of(painter, own.name)));
             let place =
                 place.or_else(|| needed.then(|| place_above(painter, canvas, own.at, own.name)));

@@ -17,10 +17,12 @@ use steerwright_runtime::scene::{Marker, MarkerKind, Scene};
 /// The size of a marker, in points.
 const MARKER: Vec2 = Vec2::splat(22.0);
 
-/// With more markers in view than this, those that are neither selected nor hovered are drawn as dots without names.
+/// With more markers in view than this, those that are neither selected nor hovered are drawn as
+/// dots without names.
 const MANY_MARKERS: usize = 2_000;
 
-/// The markers in view, and their dots if they are many: kept until something changes that they show.
+/// The markers in view, and their dots if they are many: kept until something changes that they
+/// show.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MarkerLayer {
     of: Option<Shown>,
@@ -68,7 +70,8 @@ fn is_shown(screen: &Screen, scene: &Scene, marker: &Marker) -> bool {
 }
 
 impl MarkerLayer {
-    /// Brings the layer up to date. With `names`, all markers have names where there is room, otherwise selected ones.
+    /// Brings the layer up to date. With `names`, all markers have names where there is room,
+    /// otherwise selected ones.
     pub(super) fn update(
         &mut self,
         painter: &Painter,

@@ -29,7 +29,8 @@ struct Badge {
     text: Arc<egui::Galley>,
 }
 
-/// The visible places of `meetings`. Adds the areas of their badges to `taken`. `world`: that of the shown tick, if it is known.
+/// The visible places of `meetings`. Adds the areas of their badges to `taken`. `world`: that of
+/// the shown tick, if it is known.
 pub(super) fn place(
     painter: &Painter,
     screen: &Screen,

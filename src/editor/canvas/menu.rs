@@ -42,7 +42,8 @@ impl ContextMenu {
         self.canvas = Some(canvas.clone());
     }
 
-    /// Opens the menu at a position. Selects the item there unless it is already selected. A ring belongs to what is selected.
+    /// Opens the menu at a position. Selects the item there unless it is already selected. A ring
+    /// belongs to what is selected.
     pub(super) fn open_at(&mut self, at: DVec2, context: &mut CanvasContext<'_>) {
         self.opens = true;
         self.point = Some(at);
@@ -118,8 +119,8 @@ impl ContextMenu {
     }
 }
 
-/// The ring that a press would grab: by its handle as drawn, by its handle nearby where no node, agent or marker is, or by its line where
-/// only pictures are.
+/// The ring that a press would grab: by its handle as drawn, by its handle nearby where no node,
+/// agent or marker is, or by its line where only pictures are.
 fn ring_at(at: DVec2, items: &[Item], context: &CanvasContext<'_>) -> Option<RingId> {
     let rings = context.rings();
     let is_handle_free = context.click_target_at(at).is_none();

@@ -1,5 +1,6 @@
-//! The captions of the nodes of a path. None lies on another or on a label that was placed before; where
-//! there is no room, a caption is left out. Each keeps off other paths, or has a line to its node.
+//! The captions of the nodes of a path. None lies on another or on a label that was placed before;
+//! where there is no room, a caption is left out. Each keeps off other paths, or has a line to its
+//! node.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::obstacles::{COVERED_OF_PATHS, Obstacles};
@@ -48,7 +49,8 @@ impl NodeCaptions {
         }
     }
 
-    /// Adds the caption of a node. Those of selected and hovered nodes are important and come first.
+    /// Adds the caption of a node. Those of selected and hovered nodes are important and come
+    /// first.
     pub fn add(&mut self, at: Pos2, (index, node): (usize, &Node), unit: &str, important: bool) {
         self.wanted.push(Wanted {
             node: at,

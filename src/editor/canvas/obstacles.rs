@@ -111,8 +111,8 @@ impl Obstacles {
         self.taken.iter().any(|area| area.intersects(inner))
     }
 
-    /// The place where a label covers least, the first of equal ones. Each place has a cost of its own, in points of a
-    /// covered line.
+    /// The place where a label covers least, the first of equal ones. Each place has a cost of its
+    /// own, in points of a covered line.
     pub fn best_place(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<Rect> {
         let places: Vec<(Rect, f32)> = places.into_iter().collect();
         let best = self.best_of(places.iter().copied())?;

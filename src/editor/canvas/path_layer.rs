@@ -1,4 +1,5 @@
-//! All paths on the canvas. Thousands of nodes are one mesh, which is kept until something changes that it shows.
+//! All paths on the canvas. Thousands of nodes are one mesh, which is kept until something changes
+//! that it shows.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::KeptMesh;
@@ -12,7 +13,8 @@ use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::PatrolPath;
 use steerwright_runtime::scene::editor::EditorData;
 
-/// The mesh of many paths. What has just changed is drawn without antialiasing, in half the time, and again with it when it stays.
+/// The mesh of many paths. What has just changed is drawn without antialiasing, in half the time,
+/// and again with it when it stays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PathLayer {
     of: Option<Shown>,
@@ -104,7 +106,8 @@ impl PathLayer {
         self.of = is_crowded.then_some(shown);
     }
 
-    /// Fills the mesh. Without prepared discs, it does not depend on the texture of the fonts, which changes.
+    /// Fills the mesh. Without prepared discs, it does not depend on the texture of the fonts,
+    /// which changes.
     fn push(&mut self, shapes: Vec<Shape>, shown: &Shown, antialiased: bool) {
         let options = TessellationOptions {
             feathering: shown.options.feathering && antialiased,

@@ -227,7 +227,8 @@ impl PathShapes {
     fn add_radii(&mut self, screen: &Screen, path: &PatrolPath, colors: &Colors) {
         let fill = colors.accent.gamma_multiply(0.05);
         let stroke = Stroke::new(1.0, colors.accent.gamma_multiply(0.35));
-        // Thousands of small ones are hexagons without an outline, which would cost three times as much.
+        // Thousands of small ones are hexagons without an outline, which would cost three times as
+        // much.
         let mut small = Mesh::default();
         let small_fill = colors.accent.gamma_multiply(0.2);
         for node in &path.nodes {

@@ -1,4 +1,5 @@
-//! Rectangles that are found by the cells of a grid that they touch: thousands of labels look for room among thousands.
+//! Rectangles that are found by the cells of a grid that they touch: thousands of labels look for
+//! room among thousands.
 
 use egui::{Rect, Vec2};
 use std::collections::BTreeMap;

@@ -104,7 +104,8 @@ pub fn place_labels(
     labels
 }
 
-/// Places the labels of the handles of a field of view: "Field of view 90°" at the left one, "90°" at the right one.
+/// Places the labels of the handles of a field of view: "Field of view 90°" at the left one, "90°"
+/// at the right one.
 pub fn place_cone_labels(
     painter: &Painter,
     screen: &Screen,

@@ -33,8 +33,8 @@ const EDGE: [Vec2; 12] = [
     Vec2::new(2.0, 0.0),
 ];
 
-/// Draws text with an edge in the color of the canvas, which keeps it readable over lines, pictures and heat maps without covering
-/// what is beside the letters.
+/// Draws text with an edge in the color of the canvas, which keeps it readable over lines, pictures
+/// and heat maps without covering what is beside the letters.
 pub fn text_with_edge(painter: &Painter, at: Pos2, galley: Arc<Galley>, color: Color32) {
     let edge = theme::colors(painter.ctx()).canvas;
     let copy = |offset: &Vec2| {
@@ -54,7 +54,8 @@ pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Co
     rect
 }
 
-/// Moves a rectangle to a side until it is within `bounds`. If it is wider than these, it begins where they do.
+/// Moves a rectangle to a side until it is within `bounds`. If it is wider than these, it begins
+/// where they do.
 pub fn moved_sideways_into(bounds: Rect, rect: Rect) -> Rect {
     let back = (bounds.right() - rect.right()).min(0.0);
     let ahead = (bounds.left() - rect.left() - back).max(0.0);

@@ -14,10 +14,12 @@ const BEYOND: f32 = 14.0;
 const LABEL: Vec2 = Vec2::new(16.0, 14.0);
 /// It is this many of its heights further up or down, at most.
 const MAX_STEPS: u8 = 3;
-/// A place other than the usual one is taken only to cover so many points less of a line, for each point that it is away.
+/// A place other than the usual one is taken only to cover so many points less of a line, for each
+/// point that it is away.
 const COST_OF_DISTANCE: f32 = 2.0;
 
-/// Draws targets and guides around a position and names them where that covers least. The grid is visible anyway.
+/// Draws targets and guides around a position and names them where that covers least. The grid is
+/// visible anyway.
 pub fn draw(
     painter: &Painter,
     screen: &Screen,
@@ -58,8 +60,8 @@ pub fn draw(
     }
 }
 
-/// The places of a label of some size with what they cost, the usual one first: in the four quarters around the position, and further
-/// up and down.
+/// The places of a label of some size with what they cost, the usual one first: in the four
+/// quarters around the position, and further up and down.
 fn places(at: Pos2, size: Vec2) -> Vec<(Rect, f32)> {
     let quarters = [
         (Align2::LEFT_TOP, Vec2::new(1.0, 1.0)),

@@ -1,4 +1,5 @@
-//! Drawing spawners: an icon where agents enter, beside the item at which they do, or on a rectangle at whose edge they do.
+//! Drawing spawners: an icon where agents enter, beside the item at which they do, or on a
+//! rectangle at whose edge they do.
 
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::shapes::caption;
@@ -28,7 +29,8 @@ pub(super) struct Named<'a> {
     is_marked: bool,
 }
 
-/// Draws spawners, adds their icons to the `taken` areas, and returns those with a name. Those at agents are hidden while the scene plays, because they move with them.
+/// Draws spawners, adds their icons to the `taken` areas, and returns those with a name. Those at
+/// agents are hidden while the scene plays, because they move with them.
 pub(super) fn draw<'a>(
     painter: &Painter,
     screen: &Screen,
@@ -79,8 +81,8 @@ pub(super) fn draw<'a>(
     all_named
 }
 
-/// Draws the names of spawners where they cover none of the `taken` areas, which they are added to: those of selected and
-/// hovered ones first.
+/// Draws the names of spawners where they cover none of the `taken` areas, which they are added to:
+/// those of selected and hovered ones first.
 pub(super) fn draw_names(
     painter: &Painter,
     screen: &Screen,

@@ -20,8 +20,9 @@ const ABOUT_HALF: Vec2 = vec2(34.0, 23.0);
 const GAP: f32 = 7.0;
 const PADDING: Vec2 = vec2(6.0, 2.0);
 
-/// Draws a chip above each agent with states or an alert meter, or below it where a handle is above it. In their initial state only
-/// selected agents have one, unless they are alert. The areas of chips are added to `taken`.
+/// Draws a chip above each agent with states or an alert meter, or below it where a handle is above
+/// it. In their initial state only selected agents have one, unless they are alert. The areas of
+/// chips are added to `taken`.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,

@@ -1,4 +1,5 @@
-//! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off its path.
+//! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off
+//! its path.
 
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::canvas::callouts::{Callout, CalloutTarget};
@@ -57,7 +58,8 @@ pub struct VerdictScene<'a> {
     pub scene: &'a Scene,
     /// The selection.
     pub selection: &'a Selection,
-    /// What was measured at the pointer, where the scene has it, is hidden while this shows it elsewhere.
+    /// What was measured at the pointer, where the scene has it, is hidden while this shows it
+    /// elsewhere.
     pub view: &'a CanvasView<'a>,
 }
 
@@ -128,7 +130,8 @@ pub fn place<'a>(
             let color = color_of(words.good, colors);
             let stop = leaving.stop.map(|stop| screen.pos(stop));
             placed.marks.extend(stop.map(|at| Mark::Stop(at, color)));
-            // One that does not stop, or stops out of view, is told where it starts, or where it is, or at its danger.
+            // One that does not stop, or stops out of view, is told where it starts, or where it
+            // is, or at its danger.
             let others = [
                 Some(agent.position),
                 view.agent_position(agent.id),
@@ -248,7 +251,8 @@ fn end_of(approach: &Approach) -> Option<DVec2> {
     approach.stop.or(approach.path_past.last().copied())
 }
 
-/// Adds the stop of the selected agent and its way past the target to the obstacles. Call it before labels of rings are placed.
+/// Adds the stop of the selected agent and its way past the target to the obstacles. Call it before
+/// labels of rings are placed.
 pub fn keep_off(
     screen: &Screen,
     selection: &Selection,

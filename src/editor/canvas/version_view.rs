@@ -48,7 +48,8 @@ impl VersionView {
         self.rect
     }
 
-    /// Takes the left half of `ui` if it is shown, and returns the rest. When that changes, the view keeps what it contains.
+    /// Takes the left half of `ui` if it is shown, and returns the rest. When that changes, the
+    /// view keeps what it contains.
     pub(super) fn allocate(
         &mut self,
         ui: &mut Ui,

@@ -1,4 +1,5 @@
-//! Drawing walls: what stops bodies is solid, what only stops sight is hatched, and what only stops bodies is a double line.
+//! Drawing walls: what stops bodies is solid, what only stops sight is hatched, and what only stops
+//! bodies is a double line.
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;

@@ -26,7 +26,8 @@ const BUTTON: f32 = 30.0;
 /// On a smaller canvas, the card shows only the legend until it is expanded, in points.
 const MIN_WITH_DETAILS: Vec2 = vec2(760.0, 420.0);
 
-/// The part of the canvas where what keeps a margin of its own does not touch the button that shows the coverage.
+/// The part of the canvas where what keeps a margin of its own does not touch the button that shows
+/// the coverage.
 pub fn below_button(canvas: Rect, scene: &Scene) -> Rect {
     if agents_with_sight(scene).next().is_none() {
         return canvas;
@@ -82,7 +83,8 @@ impl CoverageView {
         }
     }
 
-    /// Draws the button that shows the coverage, if any agent has sight, or the card. `pointer` is in units.
+    /// Draws the button that shows the coverage, if any agent has sight, or the card. `pointer` is
+    /// in units.
     pub fn ui(
         &mut self,
         ui: &Ui,

@@ -1,4 +1,5 @@
-//! Drawing a coverage on the canvas: one texture, and one mesh of hatching over what is never watched.
+//! Drawing a coverage on the canvas: one texture, and one mesh of hatching over what is never
+//! watched.
 
 use super::CoverageView;
 use crate::editor::canvas::Screen;
@@ -69,7 +70,8 @@ fn visible_cells(screen: &Screen, coverage: &Coverage) -> [std::ops::Range<usize
     [first.0..end.0 + 1, first.1..end.1 + 1]
 }
 
-/// Lines from lower left to upper right over all cells that are never watched. They continue from one cell to the next.
+/// Lines from lower left to upper right over all cells that are never watched. They continue from
+/// one cell to the next.
 fn mesh(screen: &Screen, coverage: &Coverage, color: Color32) -> Mesh {
     let mut mesh = Mesh::default();
     let grid = coverage.grid();

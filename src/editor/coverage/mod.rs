@@ -1,6 +1,8 @@
-//! The coverage over the canvas: what agents see of the level during a run, and what they never see.
+//! The coverage over the canvas: what agents see of the level during a run, and what they never
+//! see.
 //!
-//! It is measured on a background thread whenever the scene changes. The earlier picture stays until the new one is there.
+//! It is measured on a background thread whenever the scene changes. The earlier picture stays
+//! until the new one is there.
 
 mod card;
 mod drawing;
@@ -71,7 +73,8 @@ pub struct CoverageView {
     texture: CellTexture,
     hatching: Hatching,
     saving: Option<Saving>,
-    /// Whether the card shows more than the legend, if that was chosen. By default it does if there is room.
+    /// Whether the card shows more than the legend, if that was chosen. By default it does if there
+    /// is room.
     shows_details: Option<bool>,
     /// Where the card was drawn last.
     card: Option<Rect>,
@@ -88,7 +91,8 @@ impl CoverageView {
         };
     }
 
-    /// Brings the coverage up to date with the scene and the playhead. Call it every frame; while it is not shown, nothing is measured.
+    /// Brings the coverage up to date with the scene and the playhead. Call it every frame; while
+    /// it is not shown, nothing is measured.
     pub fn update(&mut self, ctx: &Context, scene: &Scene, tick: u64, is_shown: bool) {
         if !is_shown {
             self.working = None;

@@ -1,4 +1,5 @@
-//! What is between the heading and the buttons of the export dialog: the target, its options, the files, the folder.
+//! What is between the heading and the buttons of the export dialog: the target, its options, the
+//! files, the folder.
 
 use super::preview::PreviewAction;
 use super::widgets::{folder_ui, store_ui};
@@ -14,7 +15,8 @@ const NARROW_PREVIEW: f32 = 260.0;
 const SCROLL_BAR: f32 = 10.0;
 
 impl ExportDialog {
-    /// Draws everything but the heading and the buttons. Returns also whether Enter pressed something.
+    /// Draws everything but the heading and the buttons. Returns also whether Enter pressed
+    /// something.
     pub(super) fn body_ui(
         &mut self,
         ui: &mut Ui,

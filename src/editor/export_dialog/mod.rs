@@ -81,7 +81,8 @@ pub struct ExportDialog {
     last: Option<ExportRequest>,
 }
 
-/// The largest size, and the smallest in which nothing scrolls, in points. What is beside the preview needs the height.
+/// The largest size, and the smallest in which nothing scrolls, in points. What is beside the
+/// preview needs the height.
 const LARGEST: Vec2 = vec2(1040.0, 740.0);
 const SMALLEST: Vec2 = vec2(620.0, 480.0);
 /// The room around the dialog, and in a small window, in points.

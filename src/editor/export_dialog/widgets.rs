@@ -7,7 +7,8 @@ use steerwright_authoring::remembered_exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
 
-/// With less room, the button that removes a target from the scene is in a row of its own, in points.
+/// With less room, the button that removes a target from the scene is in a row of its own, in
+/// points.
 const MIN_WIDTH_OF_ROW: f32 = 480.0;
 
 /// The folder of the export.

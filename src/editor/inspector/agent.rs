@@ -233,7 +233,8 @@ fn targets<'a>(
     options
 }
 
-/// The direction in which an agent at rest looks at its start, in degrees counterclockwise from the x axis.
+/// The direction in which an agent at rest looks at its start, in degrees counterclockwise from the
+/// x axis.
 fn start_heading_ui(ui: &mut Ui, heading: &mut Option<DVec2>) -> Changed {
     let about = Optional {
         name: "Start heading",

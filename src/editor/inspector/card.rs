@@ -49,7 +49,8 @@ impl Folds {
         ctx.data_mut(|data| data.insert_temp(folds_id(), self.clone()));
     }
 
-    /// Takes over what was folded and unfolded since [`begin`](Self::begin). Returns whether there was any.
+    /// Takes over what was folded and unfolded since [`begin`](Self::begin). Returns whether there
+    /// was any.
     pub fn end(&mut self, ctx: &Context) -> bool {
         let drawn = ctx.data_mut(|data| data.remove_temp::<Self>(folds_id()));
         let Some(drawn) = drawn.filter(|drawn| drawn != self) else {

@@ -38,7 +38,8 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, 
     named_row_ui(ui, name, help, Box::new(add))
 }
 
-/// What draws a value, with the id of its name. In a box, so that what is around it is compiled once for each type of result.
+/// What draws a value, with the id of its name. In a box, so that what is around it is compiled
+/// once for each type of result.
 type Value<'a, R> = Box<dyn FnOnce(&mut Ui, Id) -> R + 'a>;
 
 fn named_row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: Value<'_, R>) -> R {
@@ -112,7 +113,8 @@ pub fn presented_parameters_ui<T>(
     })
 }
 
-/// The same. `color` is that of the ring around an anchor, in which the slider of its radius is filled.
+/// The same. `color` is that of the ring around an anchor, in which the slider of its radius is
+/// filled.
 pub fn colored_parameters_ui<T>(
     ui: &mut Ui,
     table: ParameterTable<T>,
@@ -145,7 +147,8 @@ fn parameter_row_ui<T>(
 
 /// The smallest and the largest value that a file may use for a parameter of a table.
 pub fn range_of<T>(table: ParameterTable<T>, key: &str) -> (f64, f64) {
-    // A key that the table does not have would leave nothing to set, which tests of its field would show.
+    // A key that the table does not have would leave nothing to set, which tests of its field would
+    // show.
     table
         .find(key)
         .map_or((0.0, 0.0), |parameter| parameter.range)
@@ -299,7 +302,8 @@ pub fn pair_ui(
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
-        // Long numbers are stacked, so that they do not widen the panel; others are two columns of the same width.
+        // Long numbers are stacked, so that they do not widen the panel; others are two columns of
+        // the same width.
         let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
         let room = ui.available_width();
         let half = ((room - ui.spacing().item_spacing.x) / 2.0).floor();
@@ -393,7 +397,8 @@ pub fn multiline_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     })
 }
 
-/// A choice of options, each with a name and a tooltip. A value that is none of them stands for several ones.
+/// A choice of options, each with a name and a tooltip. A value that is none of them stands for
+/// several ones.
 pub fn choice_ui<T: PartialEq + Copy>(
     ui: &mut Ui,
     name: &str,

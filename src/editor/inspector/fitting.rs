@@ -1,5 +1,5 @@
-//! What fits into a row of the inspector: a number with its unit, and a slider beside it. Nothing is wider than the panel, which would
-//! otherwise get wider in each frame.
+//! What fits into a row of the inspector: a number with its unit, and a slider beside it. Nothing
+//! is wider than the panel, which would otherwise get wider in each frame.
 
 use egui::{Color32, Id, Rect, Ui};
 
@@ -8,8 +8,8 @@ pub(super) const VALUE_WIDTH: f32 = 70.0;
 
 /// The smallest and the largest width of sliders, in points.
 const SLIDER_WIDTHS: (f32, f32) = (24.0, 240.0);
-/// A value that gets less wide than before by no more than this keeps its room, so that the slider does not move while digits come and
-/// go, in points.
+/// A value that gets less wide than before by no more than this keeps its room, so that the slider
+/// does not move while digits come and go, in points.
 const SPARE: f32 = 16.0;
 
 /// The unit of a number, or nothing if the number with it would be wider than `room`.

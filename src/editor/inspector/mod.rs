@@ -97,7 +97,8 @@ impl InspectorInput<'_> {
     }
 }
 
-/// Draws the inspector of the selection. Structural changes are pushed as commands. Returns a warning that was clicked.
+/// Draws the inspector of the selection. Structural changes are pushed as commands. Returns a
+/// warning that was clicked.
 pub fn inspector_ui(
     ui: &mut Ui,
     session: &mut Session,
@@ -179,7 +180,8 @@ pub fn inspector_ui(
     })
 }
 
-/// Draws the diagnostics of the selected item, its path or its preset. Returns the one that was clicked.
+/// Draws the diagnostics of the selected item, its path or its preset. Returns the one that was
+/// clicked.
 fn diagnostics_ui(
     ui: &mut Ui,
     session: &Session,

@@ -16,7 +16,8 @@ use steerwright_runtime::scene::{Behavior, Motion, Preset, StateId, Steered, Wei
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::{BlendMode, Body};
 
-/// Measures a preset while its fields are drawn, so that no verdict is older than the numbers above it.
+/// Measures a preset while its fields are drawn, so that no verdict is older than the numbers above
+/// it.
 pub(super) struct Measurement<'a> {
     pub cache: &'a mut VerdictCache,
     pub session: &'a Session,
@@ -50,7 +51,8 @@ pub(super) struct MotionContext<'a> {
     pub body: &'a Body,
     /// The unit of length.
     pub unit: &'a str,
-    /// Whether the agents sense or have several states, so that behaviors can have other goals than their target.
+    /// Whether the agents sense or have several states, so that behaviors can have other goals than
+    /// their target.
     pub has_goals: bool,
     /// Whether there are walls to go around.
     pub has_walls: bool,
@@ -121,7 +123,8 @@ fn steered_ui(
                 ));
             });
         });
-        // Below it, the button that added it stays where it is. If that is near the top, the card is out of view.
+        // Below it, the button that added it stays where it is. If that is near the top, the card
+        // is out of view.
         let room = card.response.rect.top() - ui.clip_rect().top();
         if added == Some(index) && room < MIN_VISIBLE {
             card.response.scroll_to_me(None);

@@ -3,7 +3,8 @@
 use crate::editor::inspector::field::{self, Changed};
 use egui::{TextEdit, Ui};
 
-/// Draws a name. An empty text is not taken over while it is edited, because files do not accept it.
+/// Draws a name. An empty text is not taken over while it is edited, because files do not accept
+/// it.
 pub(super) fn name_ui(ui: &mut Ui, label: &str, help: &str, name: &mut String) -> Changed {
     field::row_ui(ui, label, help, |ui, id| {
         let memory = ui.scope_id().with(("name", label));

@@ -1,5 +1,5 @@
-//! Numbers that can be absent. Their field then shows what applies instead, muted; typing or dragging sets a number, and a button beside it
-//! removes that again.
+//! Numbers that can be absent. Their field then shows what applies instead, muted; typing or
+//! dragging sets a number, and a button beside it removes that again.
 
 use crate::editor::expression_field::{EXPRESSION_HINT, number_field_in, placeholder_field};
 use crate::editor::inspector::field::{Changed, Style, row_ui, slider_ui};

@@ -27,7 +27,8 @@ enum End {
     Keep,
 }
 
-/// If the preset is a variant, draws the card of what it overrides. `users` is the number of its agents.
+/// If the preset is a variant, draws the card of what it overrides. `users` is the number of its
+/// agents.
 pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usize) {
     let Some(base) = variants::base_of(&session.scene, id).cloned() else {
         return;

@@ -20,7 +20,8 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::{Body, Idle};
 
-/// Draws the cards of a preset: its behaviors first. `above_general` draws other cards, after those that are tuned.
+/// Draws the cards of a preset: its behaviors first. `above_general` draws other cards, after those
+/// that are tuned.
 pub fn preset_ui(
     ui: &mut Ui,
     session: &mut Session,

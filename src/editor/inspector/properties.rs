@@ -13,8 +13,8 @@ use steerwright_runtime::scene::{PropertyItem, PropertyType, PropertyValue};
 
 /// The title of the card.
 pub(super) const TITLE: &str = "Custom properties";
-/// The room for the button that resets a value and the gap before it, in points. With less, the row would widen the panel a little in
-/// every frame.
+/// The room for the button that resets a value and the gap before it, in points. With less, the row
+/// would widen the panel a little in every frame.
 const RESET: f32 = 44.0;
 
 /// What was done in the form.

@@ -1,4 +1,5 @@
-//! The inspector of what the agents of a preset watch and hear, how alert they become, and the noise that they make.
+//! The inspector of what the agents of a preset watch and hear, how alert they become, and the
+//! noise that they make.
 
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};

@@ -1,4 +1,5 @@
-//! The field of the inspector that a warning leads to: it is scrolled into view, and outlined for a moment.
+//! The field of the inspector that a warning leads to: it is scrolled into view, and outlined for a
+//! moment.
 
 use crate::editor::theme;
 use egui::{Align, Context, Id, Rect, Stroke, StrokeKind, Ui};

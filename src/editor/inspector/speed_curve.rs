@@ -126,8 +126,8 @@ fn curve_ui(
     response.on_hover_text(name);
 }
 
-/// The left edges of labels, of which the centers in ascending order and the widths are given. Labels that would overlap
-/// are beside each other, all within `range`.
+/// The left edges of labels, of which the centers in ascending order and the widths are given.
+/// Labels that would overlap are beside each other, all within `range`.
 fn label_lefts(labels: &[(f32, f32)], range: Rangef) -> Vec<f32> {
     let mut free = range.min;
     let mut lefts = Vec::with_capacity(labels.len());

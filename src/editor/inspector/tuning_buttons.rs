@@ -1,4 +1,5 @@
-//! Buttons above the parameters of a preset: compare it with a kept version or with others, or tune it to a goal.
+//! Buttons above the parameters of a preset: compare it with a kept version or with others, or tune
+//! it to a goal.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;

@@ -13,8 +13,8 @@ use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::description::Verdict;
 use steerwright_runtime::steering::{Arrive, Body};
 
-/// Draws what was measured of the behavior with index `index`, and a button for the shortest slow radius. Returns the name of the
-/// step if it was clicked.
+/// Draws what was measured of the behavior with index `index`, and a button for the shortest slow
+/// radius. Returns the name of the step if it was clicked.
 pub fn verdict_ui(
     ui: &mut Ui,
     cache: &VerdictCache,
@@ -133,7 +133,8 @@ fn weak_ui(ui: &mut Ui, text: &str) {
     );
 }
 
-/// Whether a behavior is tuned by its slow radius alone: an arrival, or the end of a path that an agent walks once.
+/// Whether a behavior is tuned by its slow radius alone: an arrival, or the end of a path that an
+/// agent walks once.
 fn has_critical_radius(cache: &VerdictCache, index: usize, behavior: &Behavior) -> bool {
     match behavior {
         Behavior::Arrive(_) => true,

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use steerwright_format::{MAX_FILE_BYTES, io_message, load_text, open_regular};
 
-/// The largest recovery copy that is read: a scene as a JSON string, which may have two bytes per character.
+/// The largest recovery copy that is read: a scene as a JSON string, which may have two bytes per
+/// character.
 const MAX_COPY_BYTES: u64 = 2 * MAX_FILE_BYTES + (1 << 20);
 
 /// A recovery copy left by an editor that crashed. It is locked while this value exists, so that no
@@ -30,7 +31,8 @@ pub struct RecoveryCopy {
 
 impl RecoveryCopy {
     /// Removes the copy. Record the recovered scene in the running journal and wait for
-    /// [`JournalState::Saved`](super::JournalState::Saved) first; otherwise a second crash would lose it.
+    /// [`JournalState::Saved`](super::JournalState::Saved) first; otherwise a second crash would
+    /// lose it.
     pub fn discard(self) {
         remove(&self.copy);
         remove(&self.lock_path);
@@ -44,7 +46,8 @@ impl RecoveryCopy {
         }
     }
 
-    /// Whether the file has the same content: the editor ended after a save, before it removed the copy.
+    /// Whether the file has the same content: the editor ended after a save, before it removed the
+    /// copy.
     fn is_saved(&self) -> bool {
         let Some(file) = &self.info.source else {
             return false;

@@ -14,7 +14,7 @@ const DOT: f32 = 3.0;
 pub(super) struct Picture {
     low: DVec2,
     high: DVec2,
-    /// Of so many shapes, one is drawn.
+    /// The number of shapes of which one is drawn.
     every: usize,
 }
 

@@ -11,7 +11,8 @@ use egui_material_icons::icons;
 use steerwright_authoring::command::{FileCommand, OutlinerCommand, PictureCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, grouping, preset_library};
 
-/// The button beside the heading of a kind: its label, and the command that adds an item. `None` if items come from a library.
+/// The button beside the heading of a kind: its label, and the command that adds an item. `None` if
+/// items come from a library.
 fn add_command(kind: Kind) -> Option<(&'static str, Command)> {
     Some(match kind {
         Kind::Path => ("Draw a path", Command::Tool(ToolCommand::PenTool)),

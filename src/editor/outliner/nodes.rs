@@ -188,7 +188,8 @@ fn number_ui(ui: &mut Ui, index: usize, action: &mut Option<NodeAction>) {
     }
 }
 
-/// Draws the buttons that move and delete a node. They are seen in the row under the pointer, and while one of them has the focus.
+/// Draws the buttons that move and delete a node. They are seen in the row under the pointer, and
+/// while one of them has the focus.
 fn buttons_ui(
     ui: &mut Ui,
     index: usize,

@@ -313,7 +313,8 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
             ),
         }
     }
-    // Once the scene has anything, kinds without items take one row each, after those that have some.
+    // Once the scene has anything, kinds without items take one row each, after those that have
+    // some.
     let is_empty = |kind: &Kind| count(scene, *kind) == 0;
     let has_items = !Kind::ALL.iter().all(is_empty);
     let (empty, filled): (Vec<Kind>, Vec<Kind>) = Kind::ALL

@@ -7,7 +7,8 @@ use steerwright_authoring::command::WindowCommand;
 use steerwright_authoring::{Command, Item, spawners};
 use steerwright_runtime::scene::Scene;
 
-/// All entries: commands, events of the game, samples by file name and title, recent files, and items of the scene.
+/// All entries: commands, events of the game, samples by file name and title, recent files, and
+/// items of the scene.
 pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) -> Vec<Entry> {
     let commands = Command::all()
         .filter(|&command| command != Command::Window(WindowCommand::CommandPalette))

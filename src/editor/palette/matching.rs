@@ -24,7 +24,8 @@ enum Match {
     Letters,
 }
 
-/// The indexes of the entries that match a text, best first. All entries if the text is empty: recent commands first, disabled ones last.
+/// The indexes of the entries that match a text, best first. All entries if the text is empty:
+/// recent commands first, disabled ones last.
 pub(super) fn matching(
     query: &str,
     entries: &[Entry],

@@ -1,4 +1,5 @@
-//! The command palette: finds commands, events of the game, samples, recent files and items of the scene by name.
+//! The command palette: finds commands, events of the game, samples, recent files and items of the
+//! scene by name.
 
 mod entries;
 mod matching;
@@ -21,7 +22,7 @@ const ROW: f32 = 26.0;
 const HEIGHT: f32 = 390.0;
 /// About the height of the search field and the frame above it, in points.
 const FIELD: f32 = 18.0;
-/// So many commands that were chosen last are listed first.
+/// The number of commands that were chosen last and are listed first.
 const MAX_RECENT: usize = 5;
 /// The largest width of the palette, in points.
 const WIDTH: f32 = 520.0;
@@ -126,7 +127,8 @@ impl Palette {
         let mut result = None;
         let screen = ctx.content_rect();
         let room = screen.size() - vec2(60.0, 110.0);
-        // It keeps its upper edge, so that the search field does not move when fewer rows are found.
+        // It keeps its upper edge, so that the search field does not move when fewer rows are
+        // found.
         let id = Id::unique("palette");
         let top = (screen.height() - HEIGHT.min(room.y)) / 2.0 - FIELD;
         let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, top.max(8.0)));

@@ -69,7 +69,8 @@ impl Loaded {
 
 /// Which files may be read.
 pub struct Permission {
-    /// The folder that the file must be in, also after symbolic links are followed. `None` for anywhere.
+    /// The folder that the file must be in, also after symbolic links are followed. `None` for
+    /// anywhere.
     pub inside: Option<PathBuf>,
     /// Whether files may be read that a map names outside of its folder.
     pub parts_outside: bool,
@@ -145,7 +146,8 @@ pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
         .unwrap_or_else(|_| Err("The image is damaged; save it again as PNG".into()))
 }
 
-/// A PNG without its texts and color profile. They are not shown, and can unpack to far more than its pixels.
+/// A PNG without its texts and color profile. They are not shown, and can unpack to far more than
+/// its pixels.
 fn shown_chunks(png: &[u8]) -> Vec<u8> {
     const SIGNATURE: usize = 8;
     const AROUND_DATA: usize = 12;

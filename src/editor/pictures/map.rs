@@ -41,7 +41,8 @@ pub struct MapPlace {
     pub pixels_per_unit: f64,
 }
 
-/// Draws the map at `path`, reduced to `max_side` pixels. With `allow_outside`, also files outside of its folder are read.
+/// Draws the map at `path`, reduced to `max_side` pixels. With `allow_outside`, also files outside
+/// of its folder are read.
 pub fn draw(path: &Path, bytes: &[u8], allow_outside: bool, max_side: u32) -> DrawnMap {
     let drawing = utf8_text(bytes.to_vec())
         .and_then(|text| drawing(path, &text, allow_outside))
@@ -202,8 +203,9 @@ fn draw_tile(canvas: &mut ColorImage, image: &ColorImage, tile: &DrawnTile) -> u
     across as u64 * down as u64
 }
 
-/// Draws the pixels of a part of an image that is scaled or rotated: `draw` takes a column and a row of the picture, and those of the
-/// part, which has `pixels`. Returns how many pixels that took.
+/// Draws the pixels of a part of an image that is scaled or rotated: `draw` takes a column and a
+/// row of the picture, and those of the part, which has `pixels`. Returns how many pixels that
+/// took.
 fn stretched(
     at: DVec2,
     sides: Sides,

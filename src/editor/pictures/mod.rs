@@ -1,5 +1,5 @@
-//! The image files of the pictures underneath a scene: read and decoded on a thread, kept as textures, and read again when another
-//! program changes them.
+//! The image files of the pictures underneath a scene: read and decoded on a thread, kept as
+//! textures, and read again when another program changes them.
 
 mod diagnostic;
 mod load;
@@ -319,7 +319,8 @@ impl Pictures {
         entry.outside = loaded.outside;
         entry.place = loaded.place;
         let mut chosen = self.chosen.iter().filter(|chosen| chosen.path == path);
-        // A dialog tells why a chosen file is not added, and asks about files outside of the folder of a map.
+        // A dialog tells why a chosen file is not added, and asks about files outside of the folder
+        // of a map.
         let is_told = match chosen.next() {
             Some(chosen) => {
                 loaded.result.is_err() || !(entry.outside.is_empty() || chosen.without_outside)

@@ -11,7 +11,8 @@ pub struct Part {
 }
 
 impl Part {
-    /// The file as it is. `None` if it exists and cannot be read: nobody can tell whether it changes.
+    /// The file as it is. `None` if it exists and cannot be read: nobody can tell whether it
+    /// changes.
     pub fn of(path: &Path) -> Option<Self> {
         let stamp = FileStamp::of(path);
         (stamp.is_some() || !path.exists()).then(|| Self {

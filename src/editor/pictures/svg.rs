@@ -62,7 +62,8 @@ pub fn decode(bytes: &[u8], max_side: u32) -> Result<Decoded, String> {
     })
 }
 
-/// The scale and the size in pixels at which a drawing is drawn: large enough to be magnified, unless that costs too much.
+/// The scale and the size in pixels at which a drawing is drawn: large enough to be magnified,
+/// unless that costs too much.
 fn fitting_size(tree: &Tree, max_side: u32) -> Result<(f32, [u32; 2]), String> {
     let (width, height) = (tree.size().width(), tree.size().height());
     let longer = width.max(height);
@@ -92,7 +93,8 @@ fn exceeded(tree: &Tree, scale: f32, [width, height]: [u32; 2]) -> Option<&'stat
     exceeded.next().map(|(_, limit)| limit)
 }
 
-/// The elements of a drawing with those of every use, which can multiply them without end. `None` if uses are nested too deep.
+/// The elements of a drawing with those of every use, which can multiply them without end. `None`
+/// if uses are nested too deep.
 fn drawn_elements(document: &Document<'_>) -> Option<u64> {
     let elements = (document.descendants().filter(Node::is_element))
         .map(weight)

@@ -1,8 +1,9 @@
-//! What it costs to draw an SVG at a scale. Groups with an opacity, clips, masks, patterns and filters are drawn into layers of their
-//! own, so that a short file can ask for any amount of memory and time.
+//! What it costs to draw an SVG at a scale. Groups with an opacity, clips, masks, patterns and
+//! filters are drawn into layers of their own, so that a short file can ask for any amount of
+//! memory and time.
 //!
-//! Work is counted in passes over a pixel, of about 2.5 ns on one core. The figures here were measured with drawings that do one thing
-//! many times.
+//! Work is counted in passes over a pixel, of about 2.5 ns on one core. The figures here were
+//! measured with drawings that do one thing many times.
 
 use resvg::tiny_skia::{PathSegment, Point, Rect, Transform};
 use resvg::usvg::filter::{Filter, Kind};
@@ -102,7 +103,8 @@ fn path_cost(path: &Path, transform: Transform, pixels: f64) -> Cost {
     costs.fold(Cost::default(), Cost::then)
 }
 
-/// The line of a path, in pixels of the picture. A curve is as long as the lines between its points.
+/// The line of a path, in pixels of the picture. A curve is as long as the lines between its
+/// points.
 #[derive(Default)]
 struct Outline {
     segments: f64,

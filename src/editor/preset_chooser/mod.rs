@@ -63,7 +63,8 @@ impl<'a> PresetSources<'a> {
         user.chain(self.built_in)
     }
 
-    /// The preset with the custom properties of which it has values, if they are in the user's library.
+    /// The preset with the custom properties of which it has values, if they are in the user's
+    /// library.
     pub fn file_of(self, preset: Preset) -> PresetFile {
         let known = self.user.iter().find(|file| file.preset == preset);
         PresetFile {
@@ -263,8 +264,8 @@ impl PresetChooser {
         choice
     }
 
-    /// Draws a group of presets that match the search text. `takes_first` chooses the first of them, and is then unset.
-    /// Returns whether any matches.
+    /// Draws a group of presets that match the search text. `takes_first` chooses the first of
+    /// them, and is then unset. Returns whether any matches.
     fn group_ui(
         &mut self,
         ui: &mut Ui,

@@ -18,7 +18,8 @@ const TILE: Vec2 = vec2(94.0, 74.0);
 const NAME: f32 = 18.0;
 /// The space beside the name, in points.
 const NAME_MARGIN: f32 = 4.0;
-/// So many dots show where the agent is after equal times: they are close where it is slow.
+/// The number of dots that show where the agent is after equal times: they are close where it is
+/// slow.
 const DOTS: usize = 16;
 
 /// What decides how a preset moves.

@@ -1,4 +1,5 @@
-//! The window that shows presets next to each other: how they move from the same start, what is measured, and their values.
+//! The window that shows presets next to each other: how they move from the same start, what is
+//! measured, and their values.
 
 mod column;
 mod motion;
@@ -61,7 +62,8 @@ enum Action {
 }
 
 impl PresetTable {
-    /// Opens or closes the window, with the selected presets, those of the selected agents and spawners, or the first ones of the scene.
+    /// Opens or closes the window, with the selected presets, those of the selected agents and
+    /// spawners, or the first ones of the scene.
     pub fn toggle(&mut self, session: &Session) {
         self.open ^= true;
         if !self.open {
@@ -93,7 +95,8 @@ impl PresetTable {
         self.open
     }
 
-    /// Draws the window if it is open. Returns what the user must know of the properties of a preset that was added to the scene.
+    /// Draws the window if it is open. Returns what the user must know of the properties of a
+    /// preset that was added to the scene.
     pub fn ui(
         &mut self,
         ctx: &Context,
@@ -202,8 +205,8 @@ impl PresetTable {
         None
     }
 
-    /// Gives the selected agents a preset, which is added to the scene if it is not there. Returns what the user must know of its
-    /// properties.
+    /// Gives the selected agents a preset, which is added to the scene if it is not there. Returns
+    /// what the user must know of its properties.
     fn use_for_selection(
         &mut self,
         index: usize,

@@ -15,7 +15,8 @@ pub(super) type ChoiceDraft = (usize, String);
 /// The new choices, each with its old index.
 pub(super) type NewChoices = Vec<(Option<usize>, String)>;
 
-/// Draws the choices as a list. Returns them if they changed. `focus`: the index of the one to be typed next, as a new one is.
+/// Draws the choices as a list. Returns them if they changed. `focus`: the index of the one to be
+/// typed next, as a new one is.
 pub(super) fn choices_ui(
     ui: &mut Ui,
     texts: &[String],

@@ -56,7 +56,8 @@ impl PropertiesWindow {
         self.open
     }
 
-    /// Declares a property of the kinds of the selected items, or of agents, and opens the window with it. Returns what the user is told.
+    /// Declares a property of the kinds of the selected items, or of agents, and opens the window
+    /// with it. Returns what the user is told.
     pub fn declare(&mut self, session: &mut Session) -> Option<String> {
         let owners = selected_kinds(session);
         let Some(index) = properties::declare(&mut session.scene, owners) else {

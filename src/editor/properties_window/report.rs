@@ -23,7 +23,8 @@ pub(super) fn removed(name: &str, values: usize) -> Option<String> {
     (values > 0).then(|| format!("Removed {} of “{name}”. Undo restores them", count(values)))
 }
 
-/// What is said of values that cannot be of the new type. Nothing if there are none. `before` is their old type.
+/// What is said of values that cannot be of the new type. Nothing if there are none. `before` is
+/// their old type.
 pub(super) fn dropped(
     scene: &Scene,
     name: &str,

@@ -150,8 +150,8 @@ impl Colors {
         }
     }
 
-    /// The color of a trail at `fraction` (0 to 1) of the maximum speed: from blue (slow) over green
-    /// to yellow (fast).
+    /// The color of a trail at `fraction` (0 to 1) of the maximum speed: from blue (slow) over
+    /// green to yellow (fast).
     pub fn at_speed(&self, fraction: f64) -> Color32 {
         let [slow, medium, fast] = self.trail;
         let stops = [slow, medium, self.speed, fast];

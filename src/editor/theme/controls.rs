@@ -56,8 +56,8 @@ pub fn number_slider_ui(
     }
 }
 
-/// Moves the focus on to the field of a slider that Tab has come to: a number that is typed after Tab goes into the next field, and the
-/// field can do all that the slider can.
+/// Moves the focus on to the field of a slider that Tab has come to: a number that is typed after
+/// Tab goes into the next field, and the field can do all that the slider can.
 fn skip_slider_forward(ui: &Ui, name: Id, slider: &Response, before: Option<Id>) {
     if before != Some(slider.id) {
         ui.data_mut(|data| data.insert_temp(slider_id(name), slider.id));
@@ -69,7 +69,8 @@ fn skip_slider_forward(ui: &Ui, name: Id, slider: &Response, before: Option<Id>)
     }
 }
 
-/// Moves the focus back from a slider that Shift+Tab has come to, in the frame after the key. Returns the slider of the last frame.
+/// Moves the focus back from a slider that Shift+Tab has come to, in the frame after the key.
+/// Returns the slider of the last frame.
 fn skip_slider_backward(ui: &Ui, name: Id) -> Option<Id> {
     let slider = ui.data(|data| data.get_temp::<Id>(slider_id(name)))?;
     let pressed = Id::unique("frame of Shift+Tab");
@@ -97,8 +98,8 @@ fn tab_direction(input: &InputState) -> Option<FocusDirection> {
     })
 }
 
-/// Draws the field of a number, with the name of the label `name`. It stays the same one whatever is drawn before it in its row, also
-/// while it is dragged.
+/// Draws the field of a number, with the name of the label `name`. It stays the same one whatever
+/// is drawn before it in its row, also while it is dragged.
 pub fn number_field_ui(
     ui: &mut Ui,
     name: Id,

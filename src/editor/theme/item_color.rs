@@ -1,4 +1,5 @@
-//! The colors in which items are drawn: their own, that of a group around them, or that of their kind.
+//! The colors in which items are drawn: their own, that of a group around them, or that of their
+//! kind.
 
 use crate::editor::theme::Colors;
 use egui::Color32;

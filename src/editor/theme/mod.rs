@@ -60,7 +60,8 @@ pub fn apply(ctx: &egui::Context) {
     }
 }
 
-/// The icons of the window, a hundredth of the font that `egui_material_icons` has. `icons/make.py` makes it.
+/// The icons of the window, a hundredth of the font that `egui_material_icons` has. `icons/make.py`
+/// makes it.
 const ICON_FONT: &[u8] = include_bytes!("icons/icons.ttf");
 
 /// The default fonts with the icon font directly after the text font, so that icons can be used in
@@ -182,7 +183,8 @@ pub fn card_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
-/// Draws contents that never widen what is around them. A panel with contents that are wider than itself would get wider in each frame.
+/// Draws contents that never widen what is around them. A panel with contents that are wider than
+/// itself would get wider in each frame.
 pub fn within_width_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().max_rect(room));
@@ -220,7 +222,8 @@ pub fn icon_button(
     response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
 }
 
-/// Like [`icon_button`], in a column of buttons: the tooltip is at the right, where it covers none of them.
+/// Like [`icon_button`], in a column of buttons: the tooltip is at the right, where it covers none
+/// of them.
 pub fn icon_button_in_column(
     ui: &mut Ui,
     icon: MaterialIcon,

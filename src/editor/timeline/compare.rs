@@ -1,4 +1,5 @@
-//! The figures of the current run for each shown agent, compared with those of the ghost if there is one.
+//! The figures of the current run for each shown agent, compared with those of the ghost if there
+//! is one.
 
 use super::figures::{Dot, Head, Measured, Table};
 use super::plot_lines::line_color;
@@ -38,7 +39,8 @@ const LAST_LAP: &str = "last lap";
 /// Heads those of a last lap that was edited.
 const EDITED_LAP: &str = "last lap, edited";
 
-/// Draws the figures of agents into all available space: of one run as one table, of two a table for each agent.
+/// Draws the figures of agents into all available space: of one run as one table, of two a table
+/// for each agent.
 pub(super) fn figures_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
@@ -84,7 +86,8 @@ fn is_part_of_run(ghost: &Recording, input: &TimelineInput<'_>) -> bool {
 /// Says what figures of a run are that was edited while it played.
 const EDITED_TIP: &str = "The figures are of a run that had other values until then. Restart it to measure the present values alone.";
 
-/// When the scene was last edited while the shown run played. Then its figures are not those of the present values alone.
+/// When the scene was last edited while the shown run played. Then its figures are not those of the
+/// present values alone.
 fn edited_text(input: &TimelineInput<'_>) -> Option<String> {
     let run = input.last_lap.map_or(input.recording, |(lap, _)| lap);
     let tick = run.last_edit()?;
@@ -214,8 +217,9 @@ fn choice_ui(ui: &mut Ui, shown: &mut ShownRuns, versions: bool) {
     }
 }
 
-/// The recording whose figures are shown as those of the current run, up to its last tick, and what changes with it: while a stretch
-/// repeats, that is its last lap, because the lap that plays has no overshoot and no arrival yet.
+/// The recording whose figures are shown as those of the current run, up to its last tick, and what
+/// changes with it: while a stretch repeats, that is its last lap, because the lap that plays has
+/// no overshoot and no arrival yet.
 fn measured_run<'a>(
     state: &TimelineState,
     input: &TimelineInput<'a>,
@@ -234,8 +238,8 @@ fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
     curve.map_or(0, super::curve::Curve::revision)
 }
 
-/// Draws the figures of an agent in both runs, as far as both go, and how they differ. The choice of the runs that are drawn is above the
-/// first agent.
+/// Draws the figures of an agent in both runs, as far as both go, and how they differ. The choice
+/// of the runs that are drawn is above the first agent.
 fn compare_ui(
     ui: &mut Ui,
     state: &mut TimelineState,

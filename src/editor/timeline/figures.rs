@@ -1,4 +1,5 @@
-//! The table of figures: a row for each figure that the shown agents can have, a column for each agent or run.
+//! The table of figures: a row for each figure that the shown agents can have, a column for each
+//! agent or run.
 
 use crate::editor::theme::{self, Colors};
 use egui::{
@@ -49,8 +50,8 @@ struct Cell {
     color: Color32,
 }
 
-/// The table: `columns` after one with the names of `metrics`. `label` is above those. With `compares`, the last column has the
-/// difference of the two columns that it names.
+/// The table: `columns` after one with the names of `metrics`. `label` is above those. With
+/// `compares`, the last column has the difference of the two columns that it names.
 pub(super) struct Table<'a> {
     pub(super) label: &'a str,
     /// The tooltip of the label. May be empty.
@@ -114,7 +115,8 @@ impl Table<'_> {
         clicked
     }
 
-    /// The height of rows, and into how many parts beside each other they are divided, because they do not fit below each other.
+    /// The height of rows, and into how many parts beside each other they are divided, because they
+    /// do not fit below each other.
     fn arrangement(&self, room: f32, columns: usize) -> (f32, usize) {
         let [high, low] = ROW_HEIGHTS;
         let lines = self.metrics.len() as f32 + 1.0;
@@ -225,7 +227,8 @@ fn cell_ui(ui: &mut Ui, size: egui::Vec2, align: Align, contents: impl FnOnce(&m
     });
 }
 
-/// Draws the heading of a column. Returns whether it was clicked: of an agent, it is a button that shows or hides its curve.
+/// Draws the heading of a column. Returns whether it was clicked: of an agent, it is a button that
+/// shows or hides its curve.
 fn head_ui(ui: &mut Ui, size: egui::Vec2, head: &Head<'_>, colors: &Colors) -> bool {
     let mut clicked = false;
     cell_ui(ui, size, Align::Max, |ui| {

@@ -1,5 +1,5 @@
-//! What a game does to the simulation beside moving the pointer: buttons for presses and events, while the scene has spawners that
-//! wait for them.
+//! What a game does to the simulation beside moving the pointer: buttons for presses and events,
+//! while the scene has spawners that wait for them.
 
 use super::TimelineAction;
 use crate::editor::theme;

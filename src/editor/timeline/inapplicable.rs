@@ -42,7 +42,8 @@ fn need(quantity: Quantity) -> Option<&'static str> {
     }
 }
 
-/// What the chosen plots need, where none of them applies to the plotted agents. `None` if their states are shown.
+/// What the chosen plots need, where none of them applies to the plotted agents. `None` if their
+/// states are shown.
 pub(super) fn nothing_chosen_applies_text(
     plots: Plots,
     input: &TimelineInput<'_>,

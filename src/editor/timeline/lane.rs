@@ -32,8 +32,8 @@ pub(super) struct Lanes<'a> {
 }
 
 impl Lanes<'_> {
-    /// Draws the lanes of agents with these titles, as many as there is room for. `draw_ui` draws what is in a lane. Returns the
-    /// height that they take.
+    /// Draws the lanes of agents with these titles, as many as there is room for. `draw_ui` draws
+    /// what is in a lane. Returns the height that they take.
     pub fn show(
         &self,
         ui: &mut Ui,

@@ -77,7 +77,8 @@ impl MetricsCache {
     }
 }
 
-/// Continues measuring a recording up to the tick `last`. Starts over if anything other than its length changed.
+/// Continues measuring a recording up to the tick `last`. Starts over if anything other than its
+/// length changed.
 fn update(
     known: &mut BTreeMap<AgentId, CachedMetrics>,
     steps: u64,

@@ -51,7 +51,8 @@ pub struct TimelineInput<'a> {
     pub recording: &'a Recording,
     /// The run to compare with.
     pub ghost: Option<&'a Recording>,
-    /// The last lap of a stretch that repeats, if it is one of the scene as it is now, and its number.
+    /// The last lap of a stretch that repeats, if it is one of the scene as it is now, and its
+    /// number.
     pub last_lap: Option<(&'a Recording, u64)>,
     /// Versions A and B, if the run is compared with that of A instead of a ghost.
     pub versions: Option<Versions<'a>>,
@@ -247,7 +248,8 @@ pub enum TimelineAction {
     SetAlertRate(PresetId, AlertRate, f64),
 }
 
-/// The width of the figures, in points: the plots keep theirs when a ghost or another agent is added.
+/// The width of the figures, in points: the plots keep theirs when a ghost or another agent is
+/// added.
 const TABLE_WIDTH: f32 = 272.0;
 /// The width of the figures of one run in a narrower panel, in points.
 const NARROW_TABLE_WIDTH: f32 = 184.0;
@@ -298,7 +300,8 @@ pub fn timeline_ui(
     });
     if let Some(agents) = table {
         let right = Rect::from_min_max(pos2(split + 12.0, space.top()), space.max);
-        // What does not fit scrolls. If it made the panel higher, the canvas would move under the pointer.
+        // What does not fit scrolls. If it made the panel higher, the canvas would move under the
+        // pointer.
         let mut figures = ui.new_child(UiBuilder::new().max_rect(right));
         figures.shrink_clip_rect(right);
         compare::figures_ui(&mut figures, state, input, agents, &mut actions);

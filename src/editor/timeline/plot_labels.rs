@@ -93,7 +93,8 @@ fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
     }
 }
 
-/// The value of each of a few agents, in the color of its curve. `None` of one agent, of many, or where there is another text.
+/// The value of each of a few agents, in the color of its curve. `None` of one agent, of many, or
+/// where there is another text.
 fn values_by_agent(
     input: &TimelineInput<'_>,
     quantity: Quantity,

@@ -1,5 +1,5 @@
-//! The rates of an alert meter, as lines in its plot whose ends are dragged: how long it takes to rise and to fall, and how much a noise
-//! raises it.
+//! The rates of an alert meter, as lines in its plot whose ends are dragged: how long it takes to
+//! rise and to fall, and how much a noise raises it.
 
 use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
@@ -11,7 +11,8 @@ use egui_plot::PlotTransform;
 use steerwright_authoring::alert_rates::AlertRate;
 use steerwright_runtime::scene::{Alert, Preset};
 
-/// The distance of the lines from the left edge of the plot, and of the last handle from the right, in points.
+/// The distance of the lines from the left edge of the plot, and of the last handle from the right,
+/// in points.
 const START: f32 = 10.0;
 const END: f32 = 60.0;
 /// The size of a handle, in points.
@@ -24,7 +25,8 @@ const WORDS_GAP: f32 = 6.0;
 const FACTOR: f64 = 1.05;
 const STEP: f64 = 0.01;
 
-/// Draws the lines of the first plotted preset with an alert meter, while the pointer is in the row of the plot or one has the focus.
+/// Draws the lines of the first plotted preset with an alert meter, while the pointer is in the row
+/// of the plot or one has the focus.
 pub(super) fn marks_ui(
     ui: &mut Ui,
     plot: Rect,
@@ -161,7 +163,8 @@ fn mark_ui(
     set.filter(|set| *set != value)
 }
 
-/// Writes what a rate is beside its handle, "rises 27 %/s", and keeps off other words. Where there is no room, it is left to the tooltip.
+/// Writes what a rate is beside its handle, "rises 27 %/s", and keeps off other words. Where there
+/// is no room, it is left to the tooltip.
 fn draw_words(
     ui: &Ui,
     lines: &Lines,
@@ -219,7 +222,8 @@ fn draw(ui: &Ui, lines: &Lines, ([from, to], handle): ([Pos2; 2], Pos2), is_acti
     painter.circle(handle, radius, colors.canvas, Stroke::new(1.5, color));
 }
 
-/// The value after the arrow keys that were pressed while the handle has the focus: right and up make it slower, as dragging does.
+/// The value after the arrow keys that were pressed while the handle has the focus: right and up
+/// make it slower, as dragging does.
 fn stepped(ui: &Ui, response: &Response, rate: AlertRate, value: f64) -> Option<f64> {
     if !response.has_focus() {
         return None;

@@ -1,5 +1,5 @@
-//! What fits into the row of the transport controls. The widths of the layouts are measured when they are drawn, because they depend on
-//! the seed, the ticks and the fonts.
+//! What fits into the row of the transport controls. The widths of the layouts are measured when
+//! they are drawn, because they depend on the seed, the ticks and the fonts.
 
 use egui::Ui;
 
@@ -142,7 +142,8 @@ impl RowWidths {
         shown(index, contents)
     }
 
-    /// Remembers the width of the layout that was drawn. If it did not fit, the next frame has another one.
+    /// Remembers the width of the layout that was drawn. If it did not fit, the next frame has
+    /// another one.
     pub(super) fn remember(&mut self, ui: &Ui, width: f32) {
         let Some((index, room)) = self.last else {
             return;

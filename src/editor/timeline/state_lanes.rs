@@ -13,7 +13,8 @@ use steerwright_runtime::simulation::{Event, EventKind};
 const MOST: usize = 4;
 /// Lanes take at most this share of the height.
 const MOST_OF_HEIGHT: f32 = 0.4;
-/// Beyond what is shown, so many events are searched for where a state began and ended.
+/// The maximum number of events beyond what is shown that are searched for where a state began and
+/// ended.
 const MAX_SEARCHED: usize = 50_000;
 
 /// A stretch of time in which an agent is in one state.
@@ -103,7 +104,8 @@ fn words(
     format!("{time}\nFrom {before}: {why}")
 }
 
-/// The states of an agent in the visible time, oldest first, from when they really began until they really ended.
+/// The states of an agent in the visible time, oldest first, from when they really began until they
+/// really ended.
 fn spans(input: &TimelineInput<'_>, agent: AgentId, window: Window) -> Vec<Span> {
     let recording = input.recording;
     let dt = recording.dt();

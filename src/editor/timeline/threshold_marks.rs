@@ -68,7 +68,8 @@ fn states_of(preset: &Preset, threshold: &Threshold) -> Option<String> {
     Some(format!("{from} to {to}"))
 }
 
-/// Writes the states of marks to the left of them, those at the same height on one line, in the order of the marks.
+/// Writes the states of marks to the left of them, those at the same height on one line, in the
+/// order of the marks.
 fn draw_names(ui: &Ui, plot: Rect, mut named: Vec<(Rect, String)>) {
     let colors = theme::colors(ui);
     named.sort_by(|(a, _), (b, _)| a.left().total_cmp(&b.left()));

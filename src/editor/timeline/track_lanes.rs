@@ -1,4 +1,5 @@
-//! The tracks of agents over time: a lane for each agent that is moved by a player, above its states.
+//! The tracks of agents over time: a lane for each agent that is moved by a player, above its
+//! states.
 
 use super::lane::{Lane, Lanes, Stretch};
 use super::view::Window;
@@ -14,7 +15,8 @@ const MOST: usize = 3;
 /// Lanes take at most this share of the height.
 const MOST_OF_HEIGHT: f32 = 0.3;
 
-/// Draws the lanes of the agents with tracks that are replayed, and of the one that is taken over. Returns the height that they take.
+/// Draws the lanes of the agents with tracks that are replayed, and of the one that is taken over.
+/// Returns the height that they take.
 pub(super) fn lanes_ui(
     ui: &mut Ui,
     labels: Pos2,
@@ -39,7 +41,8 @@ pub(super) fn lanes_ui(
     })
 }
 
-/// The agents with lanes: first the one that is taken over, because not all of them may have room, then the plotted ones.
+/// The agents with lanes: first the one that is taken over, because not all of them may have room,
+/// then the plotted ones.
 fn agents(input: &TimelineInput<'_>) -> Vec<AgentId> {
     let recorded = input.recorded.map(|track| track.agent);
     let tracks = input.scene.editor.tracks.iter();

@@ -16,7 +16,7 @@ use steerwright_authoring::Command;
 use steerwright_authoring::command::PlaybackCommand;
 use steerwright_format::validate::MAX_SEED;
 
-/// There is room for so many ticks from the start: 27 minutes at 60 ticks per second.
+/// The ticks from the start for which there is room: 27 minutes at 60 ticks per second.
 const RESERVED_TICKS: u64 = 99_999;
 
 /// Draws the row. `plots` says whether there are plots below.
@@ -85,7 +85,8 @@ fn plots_button_ui(ui: &mut Ui, plots: bool, actions: &mut Vec<TimelineAction>) 
     }
 }
 
-/// Draws the playback controls: `all` of them, or the most important ones and a menu with the others.
+/// Draws the playback controls: `all` of them, or the most important ones and a menu with the
+/// others.
 fn playback_ui(
     ui: &mut Ui,
     input: &TimelineInput<'_>,

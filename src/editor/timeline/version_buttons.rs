@@ -8,7 +8,8 @@ use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::CompareCommand;
 
-/// Draws a line for each version, with the button that keeps it. `choice_ui` draws which versions are shown, from right to left.
+/// Draws a line for each version, with the button that keeps it. `choice_ui` draws which versions
+/// are shown, from right to left.
 pub(super) fn versions_ui(
     ui: &mut Ui,
     versions: Versions<'_>,

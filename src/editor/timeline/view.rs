@@ -52,7 +52,8 @@ impl Window {
             }
             View::Follow => {
                 let now = input.seconds(input.shown_tick());
-                // A run that fits is shown from its start: a restart must not keep where the run before ended.
+                // A run that fits is shown from its start: a restart must not keep where the run
+                // before ended.
                 let end = input.seconds(input.recording.last_tick());
                 if end + AHEAD <= first + FOLLOWED {
                     *self = Self {

@@ -55,7 +55,8 @@ pub(super) struct Shown {
 }
 
 impl GoalForm {
-    /// Offers the goals and parameters of another agent or preset. Limits and choices for the same goals stay.
+    /// Offers the goals and parameters of another agent or preset. Limits and choices for the same
+    /// goals stay.
     pub fn offer(&mut self, scene: &Scene, subject: Subject) {
         let Some(preset) = scene.preset(subject.preset) else {
             return;
@@ -186,7 +187,8 @@ impl GoalForm {
             });
     }
 
-    /// Draws a row for each parameter, with its current value and the range to search, at most `height` points high.
+    /// Draws a row for each parameter, with its current value and the range to search, at most
+    /// `height` points high.
     pub fn parameters_ui(&mut self, ui: &mut Ui, scene: &Scene, preset: &Preset, height: f32) {
         let area = ScrollArea::both()
             .id_salt("tuned parameters")
@@ -282,7 +284,8 @@ fn worst_of(metric: Metric, now: &[Option<RunMetrics>]) -> Option<f64> {
     values.try_fold(first, |worst, value| Some(worst.max(value?)))
 }
 
-/// The part of its current value that is proposed as the limit of a metric. `None` if a fixed one is.
+/// The part of its current value that is proposed as the limit of a metric. `None` if a fixed one
+/// is.
 fn proposed_part(metric: Metric) -> Option<f64> {
     match metric {
         Metric::LapTime | Metric::SettledAt | Metric::ArrivalTime => Some(0.8),

@@ -205,7 +205,8 @@ fn number_ui(ui: &mut Ui, text: String, color: egui::Color32) {
     right_cell_ui(ui, RichText::new(text).color(color));
 }
 
-/// Draws a cell of a column of numbers. In the last column, the rest of the row would be used otherwise.
+/// Draws a cell of a column of numbers. In the last column, the rest of the row would be used
+/// otherwise.
 fn right_cell_ui(ui: &mut Ui, text: RichText) {
     let layout = Layout::right_to_left(Align::Center);
     let font = egui::TextStyle::Body.resolve(ui.style());

@@ -20,7 +20,8 @@ use steerwright_runtime::scene::{Preset, Scene};
 const MAX_SECONDS: f64 = 120.0;
 /// The width of the window, in points.
 const WIDTH: f32 = 440.0;
-/// The heights of the list of parameters and of the result: what a screen of 900 points leaves for them, and less on a smaller one.
+/// The heights of the list of parameters and of the result: what a screen of 900 points leaves for
+/// them, and less on a smaller one.
 const LIST_HEIGHTS: (f32, f32) = (76.0, 190.0);
 const RESULT_HEIGHTS: (f32, f32) = (90.0, 330.0);
 /// What is above and below them, in points.

@@ -210,7 +210,8 @@ fn never_text(card: &Scorecard, row: &Row) -> String {
     )
 }
 
-/// Draws a distribution: a line from the lowest to the highest value, a bar for the 90 % in the middle, a tick at the median.
+/// Draws a distribution: a line from the lowest to the highest value, a bar for the 90 % in the
+/// middle, a tick at the median.
 fn spread_ui(ui: &mut Ui, row: &Row) {
     let (rect, response) = ui.allocate_exact_size(SPREAD_SIZE, Sense::hover());
     let [Some(min), p5, median, p95, max] = row.percentiles else {

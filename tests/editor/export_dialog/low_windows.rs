@@ -22,7 +22,8 @@ fn opened_with(target: ExportTarget, size: [f32; 2]) -> Harness<'static, TestApp
     harness
 }
 
-/// Whether the dialog shows this target: in its list of targets, or in the one that opens in a small window.
+/// Whether the dialog shows this target: in its list of targets, or in the one that opens in a
+/// small window.
 fn shows(harness: &Harness<'_, TestApp>, target: ExportTarget) -> bool {
     match harness.query_by_role_and_label(Role::ComboBox, "Target") {
         Some(list) => list.value().as_deref() == Some(target.label()),

@@ -1,4 +1,5 @@
-//! What a tick costs in crowds that no scene should have: `cargo run --release -p yardsticks --example hostile`.
+//! What a tick costs in crowds that no scene should have: `cargo run --release -p yardsticks
+//! --example hostile`.
 
 use std::sync::Arc;
 use std::time::Instant;

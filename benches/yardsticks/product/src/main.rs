@@ -21,7 +21,8 @@ const USAGE: &str = "usage: yardsticks A|B|C|V AGENTS STEPS REPETITIONS WARMUP [
 The first prints medians over the repetitions, in ns per agent and step. It reads all positions after each step, as a game
 does; \"unread\" leaves that out. Several threads share a tick. The second writes the scene. The third prints only a checksum, to count instructions.";
 
-/// Instructions are counted in the variant for SSE4.2: valgrind does not know every instruction of wider ones.
+/// Instructions are counted in the variant for SSE4.2: valgrind does not know every instruction of
+/// wider ones.
 const COUNTED_LANES: usize = 2;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -32,7 +32,8 @@ pub(super) struct Way {
 struct State {
     at: At,
     came_from: Option<Stop>,
-    /// How often it has chosen in turn at each junction, as far as that matters for the next choice.
+    /// How often it has chosen in turn at each junction, as far as that matters for the next
+    /// choice.
     turns: BTreeMap<Stop, u32>,
 }
 
@@ -94,8 +95,8 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Iterates until the frequencies are those of the long run. Every other time the agent stays where it is, so that they also settle
-    /// where agents return after the same number of steps.
+    /// Iterates until the frequencies are those of the long run. Every other time the agent stays
+    /// where it is, so that they also settle where agents return after the same number of steps.
     fn settle(&mut self, progress: &Progress) -> Result<(), NoChain> {
         let per_round = self
             .steps
@@ -220,7 +221,8 @@ fn chances(
         Choose::InTurn if choices.len() > 1 => {
             let turn = turns.entry(here).or_insert(0);
             let taken = *turn as usize % choices.len();
-            // After so many turns, the choices are the same again, with and without one that leads back.
+            // After so many turns, the choices are the same again, with and without one that leads
+            // back.
             let all = junction.options.len() as u32;
             let again: u32 = match junction.not_back {
                 true => (1..=all).fold(1, least_common),

@@ -1,8 +1,10 @@
-//! How agents share their time among the branches of a junction: as its rules lead to expect, and as measured in a long walk.
+//! How agents share their time among the branches of a junction: as its rules lead to expect, and
+//! as measured in a long walk.
 //!
-//! A *branch* is the way from the moment in which an agent goes on from a junction by one of its choices to the moment in which it reaches
-//! a junction, the same or another. Waits and actions on the way belong to it, those at junctions to none. The shares of all branches of a
-//! junction are 1 together.
+//! A *branch* is the way from the moment in which an agent goes on from a junction by one of its
+//! choices to the moment in which it reaches a junction, the same or another. Waits and actions on
+//! the way belong to it, those at junctions to none. The shares of all branches of a junction are 1
+//! together.
 
 mod chain;
 mod reached;
@@ -16,7 +18,8 @@ use rules::Rules;
 use std::collections::BTreeMap;
 use steerwright_runtime::scene::{AgentId, NodeAction, NodeId, PathId, Scene};
 
-/// A branch with less than this share of the passages is rare. Walks that come to the junction often enough take all others.
+/// A branch with less than this share of the passages is rare. Walks that come to the junction
+/// often enough take all others.
 const RARE: f64 = 1e-3;
 
 /// A node of a path.
@@ -25,15 +28,15 @@ pub type Stop = (PathId, NodeId);
 /// How long walks are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// A walk ends after so many passages of the junction.
+    /// The number of passages of the junction after which a walk ends.
     pub passages: u64,
-    /// A walk ends after so many ticks at the latest.
+    /// The number of ticks after which a walk ends at the latest.
     pub ticks: u64,
 }
 
 impl Default for Limits {
-    /// Enough that chance changes a share of a half by less than 0.5 % of the whole in 19 of 20 walks, if passages take less than five
-    /// seconds: some seconds of work.
+    /// Enough that chance changes a share of a half by less than 0.5 % of the whole in 19 of 20
+    /// walks, if passages take less than five seconds: some seconds of work.
     fn default() -> Self {
         Self {
             passages: 40_000,
@@ -89,10 +92,11 @@ pub enum NoTimes {
 
 /// The time on each branch of the junction at a node. `None` if it is canceled.
 ///
-/// Expected is, in the long run, how often each way through the junction is taken, by the rules of all junctions (a Markov chain), times
-/// how long a passage of that way takes on average in a first walk; for a way that no walk took, how long one of its branch takes.
-/// Measured is the share of time in a second walk with other random numbers. Both are of the first agent that gets to the junction, which
-/// walks alone, without senses, in its state that follows the path.
+/// Expected is, in the long run, how often each way through the junction is taken, by the rules of
+/// all junctions (a Markov chain), times how long a passage of that way takes on average in a first
+/// walk; for a way that no walk took, how long one of its branch takes. Measured is the share of
+/// time in a second walk with other random numbers. Both are of the first agent that gets to the
+/// junction, which walks alone, without senses, in its state that follows the path.
 pub fn branch_times(
     scene: &Scene,
     junction: Stop,

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{Node, PathId, Scene};
 
-/// The paths to which junctions lead from these paths, directly or by way of others. The given ones are not among them unless a
-/// junction leads back to them.
+/// The paths to which junctions lead from these paths, directly or by way of others. The given ones
+/// are not among them unless a junction leads back to them.
 #[must_use]
 pub fn reached_from(scene: &Scene, paths: &BTreeSet<PathId>) -> BTreeSet<PathId> {
     let mut reached = BTreeSet::new();

@@ -12,7 +12,8 @@ pub(super) struct Rules<'a> {
     scene: &'a Scene,
 }
 
-/// A node that an agent moves to, by index of the path in the scene and of the node in the path, and its direction.
+/// A node that an agent moves to, by index of the path in the scene and of the node in the path,
+/// and its direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct At {
     pub(super) path: usize,

@@ -177,7 +177,8 @@ impl Walk {
         }
     }
 
-    /// The agent does the first action at a node, which it reached some time before if it waits there.
+    /// The agent does the first action at a node, which it reached some time before if it waits
+    /// there.
     fn arrive(&mut self, name: &str) {
         let Some(&(stop, is_junction)) = self.stops.get(name) else {
             return;

@@ -51,7 +51,8 @@ impl AgentSight {
     }
 }
 
-/// What all these agents see. `known` is reused where it is about the same. `None` if it was canceled.
+/// What all these agents see. `known` is reused where it is about the same. `None` if it was
+/// canceled.
 pub(super) fn see(
     watches: Vec<Watch>,
     grid: &CoverageGrid,

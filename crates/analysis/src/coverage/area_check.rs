@@ -14,12 +14,15 @@ pub struct AreaFigures {
     pub share: f64,
     /// The longest time that it is not watched, s.
     pub longest_gap: f64,
-    /// The worst stretch of the run, s: that in which it is not watched, or is watched although it must not be. In a run that
-    /// repeats, its end may be in the next loop. `None` if there is none.
+    /// The worst stretch of the run, s: that in which it is not watched, or is watched although it
+    /// must not be. In a run that repeats, its end may be in the next loop. `None` if there is
+    /// none.
     pub worst: Option<(f64, f64)>,
-    /// The tick to look at: the last one of a stretch without being watched, or the first one of a stretch of being watched.
+    /// The tick to look at: the last one of a stretch without being watched, or the first one of a
+    /// stretch of being watched.
     pub tick: Option<u64>,
-    /// The center of its worst cell, u: that which is seen for the shortest time, or for the longest if it must not be watched.
+    /// The center of its worst cell, u: that which is seen for the shortest time, or for the
+    /// longest if it must not be watched.
     pub place: DVec2,
 }
 
@@ -60,8 +63,8 @@ struct AreaCells {
 }
 
 impl Coverage {
-    /// How an area is watched. At a sample, it is watched if enough of its cells are. Its cells are those whose center is inside; enclosed
-    /// cells do not count.
+    /// How an area is watched. At a sample, it is watched if enough of its cells are. Its cells are
+    /// those whose center is inside; enclosed cells do not count.
     ///
     /// # Errors
     ///
@@ -155,7 +158,8 @@ impl Coverage {
             .collect()
     }
 
-    /// The center of the cell at which the requirement of an area is met worst; of several, the first one.
+    /// The center of the cell at which the requirement of an area is met worst; of several, the
+    /// first one.
     fn worst_cell(&self, cells: &AreaCells, area: &Area) -> Option<DVec2> {
         // The smallest is the worst.
         let rank = |&(column, row): &(usize, usize)| {
@@ -173,8 +177,8 @@ impl Coverage {
         Some(self.grid().center(column, row))
     }
 
-    /// The first and the end of the longest run of counted samples that are or are not watched. If the stretch repeats, it may go on in
-    /// the next loop. `None` if there is no such sample.
+    /// The first and the end of the longest run of counted samples that are or are not watched. If
+    /// the stretch repeats, it may go on in the next loop. `None` if there is no such sample.
     fn longest_stretch(&self, watched_at: &[bool], watched: bool) -> Option<(usize, usize)> {
         let samples = watched_at.len();
         let rounds = if self.stretch().repeats { 2 } else { 1 };

@@ -27,7 +27,8 @@ pub struct AreaReport {
 }
 
 impl AreaReport {
-    /// Whether the requirement is met. One that cannot be measured is not, except that agents without sight never watch an area.
+    /// Whether the requirement is met. One that cannot be measured is not, except that agents
+    /// without sight never watch an area.
     pub fn holds(&self) -> bool {
         self.met_without_sight || self.figures.is_some_and(|figures| figures.holds)
     }
@@ -51,8 +52,9 @@ pub struct AreaReports {
     pub coverage: Option<Coverage>,
 }
 
-/// Checks the areas of a scene against what all of its agents with sight see. Nothing is measured if there are no areas. What is the
-/// same as in `known` is not computed again. `None` if it was canceled.
+/// Checks the areas of a scene against what all of its agents with sight see. Nothing is measured
+/// if there are no areas. What is the same as in `known` is not computed again. `None` if it was
+/// canceled.
 pub fn check_areas(
     scene: &Scene,
     threads: usize,

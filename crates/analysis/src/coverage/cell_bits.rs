@@ -67,7 +67,8 @@ impl Span {
     }
 }
 
-/// Calls `change` with each word of a row that the span touches, its index, and the bits of the span in it.
+/// Calls `change` with each word of a row that the span touches, its index, and the bits of the
+/// span in it.
 #[inline]
 fn each_word(row: &mut [u64], span: Span, mut change: impl FnMut(usize, &mut u64, u64)) {
     if span.is_empty() {

@@ -1,8 +1,10 @@
 //! Cells where nobody can be: those inside of walls, such as pillars and rooms without a door.
 //!
-//! A region of cells is enclosed if walls that block motion separate it from the border of the grid, and nothing of the scene is in it: no
-//! start of an agent, no marker and no node of a path. Doors count as open, because a game may open them. Ways between neighboring
-//! cells lead from center to center, so what can be reached only through a gap narrower than a cell counts as enclosed too.
+//! A region of cells is enclosed if walls that block motion separate it from the border of the
+//! grid, and nothing of the scene is in it: no start of an agent, no marker and no node of a path.
+//! Doors count as open, because a game may open them. Ways between neighboring cells lead from
+//! center to center, so what can be reached only through a gap narrower than a cell counts as
+//! enclosed too.
 
 use super::grid::CoverageGrid;
 use glam::DVec2;
@@ -119,7 +121,8 @@ impl Blocked {
             for column in left..=right.min(grid.columns - 1) {
                 let at = grid.index(column, row);
                 let center = grid.center(column, row);
-                // With rounding errors, a wall through a center may cross the ways on neither side of it.
+                // With rounding errors, a wall through a center may cross the ways on neither side
+                // of it.
                 let is_in_wall =
                     |p: DVec2| distance(edge.nearest_point(p), p) <= IN_WALL * grid.size;
                 let is_crossed = |to: DVec2| edge.touches(center, to) || is_in_wall(to);

@@ -7,7 +7,7 @@ use glam::DVec2;
 use steerwright_format::limits::COVERAGE_CELLS;
 use steerwright_runtime::scene::Scene;
 
-/// A level has about so many cells if their size is not chosen.
+/// The number of cells that a level has about, if their size is not chosen.
 const USUAL_CELLS: usize = 40_000;
 
 /// A growing box.
@@ -35,7 +35,8 @@ impl Extent {
     }
 }
 
-/// The cells over the level: over walls, blocked cells, paths and areas, and over all that agents could see who leave the box around the walls.
+/// The cells over the level: over walls, blocked cells, paths and areas, and over all that agents
+/// could see who leave the box around the walls.
 pub(super) fn grid(
     scene: &Scene,
     run: &SampledRun,

@@ -2,7 +2,8 @@
 
 use glam::DVec2;
 
-/// Square cells over a level. Their borders are at multiples of their size, so that grids of one size share their cells.
+/// Square cells over a level. Their borders are at multiples of their size, so that grids of one
+/// size share their cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoverageGrid {
     /// The side of a cell, u.
@@ -17,11 +18,12 @@ pub struct CoverageGrid {
     pub rows: usize,
 }
 
-/// The extent of a grid is a multiple of so many cells, so that a small edit does not change it.
+/// The cells of which the extent of a grid is a multiple, so that a small edit does not change it.
 const STEP: f64 = 4.0;
 
 impl CoverageGrid {
-    /// Cells of this size around the box from `min` to `max`, u. `None` if they are too many to count.
+    /// Cells of this size around the box from `min` to `max`, u. `None` if they are too many to
+    /// count.
     pub fn around(min: DVec2, max: DVec2, size: f64) -> Option<Self> {
         let step = size * STEP;
         let first = (min / step).floor() * STEP;

@@ -36,8 +36,8 @@ impl CoverageLayer {
 }
 
 impl Coverage {
-    /// The values at the ends of the colors of a layer. They do not change while a run is played. Times may be longer than the dark
-    /// end: a tenth of the watched cells have longer gaps.
+    /// The values at the ends of the colors of a layer. They do not change while a run is played.
+    /// Times may be longer than the dark end: a tenth of the watched cells have longer gaps.
     pub fn scale(&self, layer: CoverageLayer) -> Scale {
         let watched = || {
             let cells = self.counted_cells();
@@ -65,8 +65,9 @@ impl Coverage {
         }
     }
 
-    /// Where each cell is between the dark end, 0, and the light end, 1. `None` for cells that are enclosed or never watched, and on the layer of
-    /// these for all others. `since` is of the moment that is shown.
+    /// Where each cell is between the dark end, 0, and the light end, 1. `None` for cells that are
+    /// enclosed or never watched, and on the layer of these for all others. `since` is of the
+    /// moment that is shown.
     pub fn shades(&self, layer: CoverageLayer, since: &SinceWatched) -> Vec<Option<f64>> {
         let Scale { dark, light } = self.scale(layer);
         let shade = |value: f64| ((value - dark) / (light - dark)).clamp(0.0, 1.0);

@@ -1,8 +1,10 @@
 //! What agents see of a level during a run, and what they never see.
 //!
-//! A run of the scene is sampled every few ticks. At every sample, a cell is *watched* if any chosen agent sees its center
-//! ([`SightCone::sees_point`](steerwright_runtime::level::SightCone::sees_point)). From this follow the share of time that a cell is
-//! watched, its longest gap, and the time since it was last watched.
+//! A run of the scene is sampled every few ticks. At every sample, a cell is *watched* if any
+//! chosen agent sees its center
+//! ([`SightCone::sees_point`](steerwright_runtime::level::SightCone::sees_point)). From this follow
+//! the share of time that a cell is watched, its longest gap, and the time since it was last
+//! watched.
 //!
 //! ```
 //! use steerwright_analysis::coverage::{Coverage, CoverageError, CoverageOptions};
@@ -140,8 +142,8 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Measures a scene. What is the same as in `known` is not computed again; the result is the same without it. `None` if it was
-    /// canceled.
+    /// Measures a scene. What is the same as in `known` is not computed again; the result is the
+    /// same without it. `None` if it was canceled.
     ///
     /// # Errors
     ///
@@ -157,7 +159,8 @@ impl Coverage {
         if agents.is_empty() {
             return Err(CoverageError::NoSight);
         }
-        // Cells are at least as many as this, so that a run that cannot be measured is not simulated.
+        // Cells are at least as many as this, so that a run that cannot be measured is not
+        // simulated.
         check_bits(agents.len(), samples, 1)?;
         let Some(run) = SampledRun::simulate(scene, &agents, samples, progress) else {
             return Ok(None);
@@ -245,7 +248,8 @@ impl Coverage {
         f64::from(self.watched_samples(column, row)) / self.stretch.samples as f64
     }
 
-    /// The longest run of counted samples at which a cell is not watched, around the end of the stretch if that repeats.
+    /// The longest run of counted samples at which a cell is not watched, around the end of the
+    /// stretch if that repeats.
     pub fn longest_gap_samples(&self, column: usize, row: usize) -> u32 {
         self.tally.longest_gap[self.bit(column, row)]
     }
@@ -255,7 +259,8 @@ impl Coverage {
         self.seconds(self.longest_gap_samples(column, row))
     }
 
-    /// Whether a cell is a part of the level: walls do not enclose it. Where walls enclose a place and nothing is in it, nobody can be.
+    /// Whether a cell is a part of the level: walls do not enclose it. Where walls enclose a place
+    /// and nothing is in it, nobody can be.
     pub fn is_counted(&self, column: usize, row: usize) -> bool {
         let index = self.grid.index(column, row);
         !self.enclosed.get(index).copied().unwrap_or(false)

@@ -3,7 +3,8 @@
 use super::{Coverage, CoverageLayer, SinceWatched, color_at};
 use glam::DVec2;
 
-/// The longer side of a picture is at least so many pixels, unless a cell would be larger than [`MAX_CELL_PIXELS`].
+/// The longer side of a picture is at least so many pixels, unless a cell would be larger than
+/// [`MAX_CELL_PIXELS`].
 const MIN_SIDE: usize = 1200;
 /// The largest side of a cell, pixels.
 const MAX_CELL_PIXELS: usize = 16;
@@ -27,7 +28,8 @@ pub struct Picture {
     pub rgba: Vec<u8>,
 }
 
-/// The picture of a layer, with the walls. Cells that are never watched are hatched, those that walls enclose are blank.
+/// The picture of a layer, with the walls. Cells that are never watched are hatched, those that
+/// walls enclose are blank.
 pub fn picture(coverage: &Coverage, layer: CoverageLayer, since: &SinceWatched) -> Picture {
     let grid = coverage.grid();
     let longer = grid.columns.max(grid.rows);
@@ -66,7 +68,8 @@ pub fn picture(coverage: &Coverage, layer: CoverageLayer, since: &SinceWatched) 
 }
 
 impl Picture {
-    /// Draws a line, two pixels wide. Both ends are in the picture or near it: the cells are around all walls.
+    /// Draws a line, two pixels wide. Both ends are in the picture or near it: the cells are around
+    /// all walls.
     fn draw_line(&mut self, from: DVec2, to: DVec2) {
         let steps = (to - from).abs().max_element().ceil().max(1.0);
         let mut step = 0.0;

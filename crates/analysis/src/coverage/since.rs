@@ -19,12 +19,14 @@ pub struct SinceWatched {
     pub sample: usize,
     /// What [`Coverage::moment`] gives for it.
     pub moment: Moment,
-    /// Whether the moment is later than the run that was measured. It is about the end of that run then.
+    /// Whether the moment is later than the run that was measured. It is about the end of that run
+    /// then.
     pub is_past_end: bool,
 }
 
 impl Coverage {
-    /// What is shown at a tick. Ticks with the same moment have the same times. Runs that repeat go on after the measured samples.
+    /// What is shown at a tick. Ticks with the same moment have the same times. Runs that repeat go
+    /// on after the measured samples.
     pub fn moment(&self, tick: u64) -> Moment {
         let sample = usize::try_from(tick / self.sample_ticks).unwrap_or(usize::MAX);
         let (first, period) = (self.stretch.first, self.stretch.samples);

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 /// The names of the columns.
 const HEADER: &str = "x,y,watched_share,longest_gap_s,since_watched_s";
 
-/// The figures of all cells as CSV: a line for each cell, by row from low to high and then by column. The last field is empty if the
-/// cell was not watched yet.
+/// The figures of all cells as CSV: a line for each cell, by row from low to high and then by
+/// column. The last field is empty if the cell was not watched yet.
 pub fn csv(coverage: &Coverage, since: &SinceWatched) -> String {
     let mut text = String::with_capacity(coverage.grid().cells() * 32);
     text.push_str(HEADER);

@@ -23,7 +23,8 @@ struct Cell {
     before_first: u32,
 }
 
-/// Counts over a stretch of `union`, which has `words` words for each sample. Only samples at which a cell changes cost time.
+/// Counts over a stretch of `union`, which has `words` words for each sample. Only samples at which
+/// a cell changes cost time.
 pub(super) fn tally(union: &[u64], words: usize, stretch: Stretch) -> Tally {
     let mut cells = vec![Cell::default(); words * 64];
     let mut before = vec![0_u64; words];

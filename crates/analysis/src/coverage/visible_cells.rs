@@ -1,8 +1,9 @@
 //! The cells that one eye sees.
 //!
-//! [`SightCone::sees_point`] decides about every cell, but it need not be asked about every cell. The border of a field of view, and
-//! that of the shadow of a wall, cross a row of cells at a few places. Cells that are farther from such a place than any rounding
-//! error are decided by the row; the others are asked about one by one.
+//! [`SightCone::sees_point`] decides about every cell, but it need not be asked about every cell.
+//! The border of a field of view, and that of the shadow of a wall, cross a row of cells at a few
+//! places. Cells that are farther from such a place than any rounding error are decided by the row;
+//! the others are asked about one by one.
 
 use super::cell_bits::{Span, add, add_where, remove, remove_where};
 use super::grid::CoverageGrid;
@@ -12,8 +13,8 @@ use steerwright_runtime::level::{Barrier, Segment, SightCone};
 
 /// Relative to the sizes that a formula is about: thousands of times its rounding error.
 const MARGIN: f64 = 1e-12;
-/// The angle at the sides of a field of view in which cells are asked about, radians. The formula has squares, whose rounding errors
-/// are as large as those of an angle of 1e-8.
+/// The angle at the sides of a field of view in which cells are asked about, radians. The formula
+/// has squares, whose rounding errors are as large as those of an angle of 1e-8.
 const SIDE_MARGIN: f64 = 1e-6;
 /// Below this, a slope is 0 for all cells.
 const NO_SLOPE: f64 = 1e-150;
@@ -127,7 +128,8 @@ struct EyeView {
     pose: Pose,
     /// The place of the eye among the columns.
     column: f64,
-    /// The sides of the field of view as directions. `None` if it is all around, or if the facing is not a unit vector.
+    /// The sides of the field of view as directions. `None` if it is all around, or if the facing
+    /// is not a unit vector.
     sides: Option<[DVec2; 2]>,
     /// Whether cells in the field are asked about one by one.
     asks: bool,
@@ -195,7 +197,8 @@ impl EyeView {
         }
     }
 
-    /// The columns of a row whose centers are within `radius` of the eye. `y` is counted from the eye.
+    /// The columns of a row whose centers are within `radius` of the eye. `y` is counted from the
+    /// eye.
     fn circle(&self, radius: f64, y: f64) -> Columns {
         let within = |radius: f64| {
             let squared = radius * radius - y * y;
@@ -211,7 +214,8 @@ impl EyeView {
         }
     }
 
-    /// Adds the cells of a row in the field of view, walls aside. Returns the columns between which they are.
+    /// Adds the cells of a row in the field of view, walls aside. Returns the columns between which
+    /// they are.
     fn fill_field(&self, row: usize, bits: &mut [u64]) -> Span {
         let y = self.grid.y(row) - self.pose.eye.y;
         let range = self.circle(self.cone.range, y);
@@ -248,8 +252,8 @@ impl EyeView {
         possible[0].hull(possible[1])
     }
 
-    /// Whether a wall only hides what is outside of the field of view: its ends are on the outer side of one border, as is its whole
-    /// shadow, and it is beyond the near radius.
+    /// Whether a wall only hides what is outside of the field of view: its ends are on the outer
+    /// side of one border, as is its whole shadow, and it is beyond the near radius.
     fn is_outside(&self, wall: &Segment, a: DVec2, b: DVec2, margin: f64) -> bool {
         let Some([right, left]) = self.sides.filter(|_| self.cone.fov_deg <= 180.0) else {
             return false;
@@ -265,8 +269,8 @@ impl EyeView {
 
     /// Removes the cells of the rows in `band` that a wall hides.
     ///
-    /// Counted from the eye, the wall is from a to b. It hides the places between the rays through a and b that are not on the side
-    /// of the eye: three half planes.
+    /// Counted from the eye, the wall is from a to b. It hides the places between the rays through
+    /// a and b that are not on the side of the eye: three half planes.
     fn hide(
         &self,
         wall: &Segment,

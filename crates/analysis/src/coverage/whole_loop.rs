@@ -25,10 +25,11 @@ struct Tolerance {
     moves: bool,
 }
 
-/// The shortest stretch that all agents repeat, from where they have settled. It is seen at least twice. `None` if the agents do not
-/// repeat anything, or if they rest.
+/// The shortest stretch that all agents repeat, from where they have settled. It is seen at least
+/// twice. `None` if the agents do not repeat anything, or if they rest.
 ///
-/// A lap rarely takes a whole number of samples. An agent is back if it is as near to where it was as it comes between two samples.
+/// A lap rarely takes a whole number of samples. An agent is back if it is as near to where it was
+/// as it comes between two samples.
 pub(super) fn find(watches: &[Watch], cell: f64) -> Option<Stretch> {
     let count = watches.first()?.poses.len();
     let tolerances: Vec<Tolerance> = watches.iter().map(|watch| tolerance(watch, cell)).collect();
@@ -70,7 +71,8 @@ fn tolerance(watch: &Watch, cell: f64) -> Tolerance {
     }
 }
 
-/// Whether the agent is, a period after a sample, where it was around that sample, and faces the same way.
+/// Whether the agent is, a period after a sample, where it was around that sample, and faces the
+/// same way.
 fn returns(poses: &[Pose], sample: usize, period: usize, tolerance: &Tolerance) -> bool {
     let later = &poses[sample + period];
     let around = &poses[sample.saturating_sub(1)..(sample + 2).min(poses.len())];

@@ -1,4 +1,5 @@
-//! Agents that stop at a wall on the straight way to their target, although there is a way around it.
+//! Agents that stop at a wall on the straight way to their target, although there is a way around
+//! it.
 
 use super::obstacles::lasting_walls;
 use super::remedy::sentence;
@@ -14,13 +15,16 @@ use steerwright_runtime::steering::RouteMode;
 
 /// How many agents are run: each run takes tens of milliseconds at most.
 pub(super) const MAX_AGENTS: usize = 10;
-/// For how many presets it is tried whether they find a way around walls: each looks for all ways of the level first.
+/// For how many presets it is tried whether they find a way around walls: each looks for all ways
+/// of the level first.
 const MAX_PRESETS: usize = 2;
 
-/// Copies of a scene in which the agents of a preset go around walls. `None` for a preset that does so already.
+/// Copies of a scene in which the agents of a preset go around walls. `None` for a preset that does
+/// so already.
 pub(super) type Detours = BTreeMap<PresetId, Option<Scene>>;
 
-/// What a run of the scene shows of `agent`, which moves toward a marker. `None` if it arrives or does not rest.
+/// What a run of the scene shows of `agent`, which moves toward a marker. `None` if it arrives or
+/// does not rest.
 pub(super) fn check(
     scene: &Scene,
     index: usize,
@@ -70,7 +74,8 @@ fn stop_at_wall(scene: &Scene, agent: AgentId) -> Option<(DVec2, usize, &Marker)
     is_behind.then_some((stop, number, marker))
 }
 
-/// A scene in which the agents of a preset go around walls instead of straight, with the ways that they find.
+/// A scene in which the agents of a preset go around walls instead of straight, with the ways that
+/// they find.
 fn around_walls(scene: &Scene, preset: PresetId) -> Option<Scene> {
     let mut changed = scene.clone();
     let motion = changed.preset_mut(preset).map(|own| &mut own.motion);

@@ -1,4 +1,5 @@
-//! Agents that blocked cells stop in a run of the scene: before scenes had walls, cells stopped only agents that move by cells.
+//! Agents that blocked cells stop in a run of the scene: before scenes had walls, cells stopped
+//! only agents that move by cells.
 
 use super::remedy::{SMALLER, sentence, tried};
 use super::{
@@ -88,7 +89,8 @@ fn whole_run(world: &World) -> u64 {
     (SECONDS / world.dt()) as u64
 }
 
-/// Whether runs with smaller bodies are long enough to show that none is stopped, and need no nets of their own.
+/// Whether runs with smaller bodies are long enough to show that none is stopped, and need no nets
+/// of their own.
 fn can_try(scene: &Scene) -> bool {
     let goes_around = |preset: &Preset| {
         let mut states = preset.all_states();

@@ -11,7 +11,7 @@ use steerwright_runtime::scene::{PathId, Scene};
 
 /// Steps along a path, relative to the radius of the body.
 const STEP: f64 = 0.25;
-/// A path is looked at in at most so many steps; those of a longer one are larger.
+/// The maximum number of steps in which a path is looked at; those of a longer one are larger.
 const MAX_STEPS: f64 = 20_000.0;
 
 /// A stretch of a path that is nearer to a wall than the radius of the body that follows it.

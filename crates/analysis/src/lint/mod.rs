@@ -47,7 +47,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The item to fix.
     pub subject: Subject,
-    /// When it happens in the run of the scene from the start. `None` if it does not depend on the time.
+    /// When it happens in the run of the scene from the start. `None` if it does not depend on the
+    /// time.
     pub moment: Option<Moment>,
     /// The JSON pointer to the value in a scene file.
     pub pointer: String,
@@ -104,8 +105,8 @@ pub enum Subject {
     Picture(PictureId),
 }
 
-/// All diagnostics for `scene`: paths, agents, presets and walls, each in file order, then what a run of the scene shows. For a scene that
-/// cannot run, only why.
+/// All diagnostics for `scene`: paths, agents, presets and walls, each in file order, then what a
+/// run of the scene shows. For a scene that cannot run, only why.
 pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     if let Some(reason) = refusal::check(scene) {
         return vec![reason];

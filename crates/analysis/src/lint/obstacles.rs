@@ -40,7 +40,8 @@ impl Obstacles {
         self.walls.touches(from, to) || self.cells.touches(from, to)
     }
 
-    /// The distance of a way to what is nearest, u, and what that is, if it is nearer than `radius`.
+    /// The distance of a way to what is nearest, u, and what that is, if it is nearer than
+    /// `radius`.
     pub fn nearest(&self, from: DVec2, to: DVec2, radius: f64) -> Option<(f64, &'static str)> {
         let wall = self.walls.clearance(from, to, radius);
         let cell = self.cells.clearance(from, to, wall.unwrap_or(radius));

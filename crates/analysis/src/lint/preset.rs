@@ -4,7 +4,8 @@ use super::remedy::{sentence, short_above};
 use super::*;
 use steerwright_runtime::scene::StateRules;
 
-/// The full field of view, degrees, from which on a homing walk moves away from its target as often as toward it.
+/// The full field of view, degrees, from which on a homing walk moves away from its target as often
+/// as toward it.
 const WIDE_FOV: f64 = 330.0;
 
 pub(super) fn check_preset(
@@ -184,7 +185,8 @@ impl Radii {
     }
 }
 
-/// Why a walk never ends: the parameter, the reason, and the fix. All of it, because each reason alone is enough.
+/// Why a walk never ends: the parameter, the reason, and the fix. All of it, because each reason
+/// alone is enough.
 fn endless_walk(walk: &HomingWalk, unit: &str) -> Option<(&'static str, String, String)> {
     let is_wide = walk.max_fov_deg >= WIDE_FOV;
     let mut reasons = Vec::new();

@@ -1,8 +1,9 @@
 //! Targets that an agent can never reach because walls are around it or around them.
 //!
-//! Only targets that are markers are looked at: agents and the pointer move. What is found is certain: steered bodies are followed over
-//! square cells that are much smaller than the body, and may come a little nearer to walls than its radius, so that no gap that the body
-//! fits through is missed. A gap that is slightly too narrow may be missed instead.
+//! Only targets that are markers are looked at: agents and the pointer move. What is found is
+//! certain: steered bodies are followed over square cells that are much smaller than the body, and
+//! may come a little nearer to walls than its radius, so that no gap that the body fits through is
+//! missed. A gap that is slightly too narrow may be missed instead.
 //!
 //! Closed doors count as closed, except those that a node or a state opens.
 
@@ -61,7 +62,8 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether an agent moves toward a marker in a scene with walls, so that its ways are looked at, which takes longer than a frame.
+/// Whether an agent moves toward a marker in a scene with walls, so that its ways are looked at,
+/// which takes longer than a frame.
 #[must_use]
 pub fn looks_for_ways(scene: &Scene) -> bool {
     let has_walls = scene.walls.iter().any(|wall| wall.blocks_motion);
@@ -163,12 +165,14 @@ enum Found {
     /// Because of closed doors.
     Doors {
         names: Vec<String>,
-        /// Whether it is enough to open any one of them. False: that would not do, but opening all of them does.
+        /// Whether it is enough to open any one of them. False: that would not do, but opening all
+        /// of them does.
         is_any: bool,
     },
 }
 
-/// The preset of an agent, the marker that it moves toward, u, and from how far it counts as reached, u.
+/// The preset of an agent, the marker that it moves toward, u, and from how far it counts as
+/// reached, u.
 fn goal_of<'a>(scene: &'a Scene, agent: &Agent) -> Option<(&'a Preset, DVec2, f64)> {
     let preset = scene.preset(agent.preset)?;
     let Some(Target::Marker(marker)) = agent.target else {
@@ -239,11 +243,12 @@ fn barrier_of(scene: &Scene, is_wall: &dyn Fn(&Wall) -> bool) -> Barrier {
     Barrier::new(edges.into_iter().chain(cells))
 }
 
-/// Whether a body can get to within `near` of `to`. `None` if that cannot be said: the body starts in a wall, has no radius, or the level
-/// is too large.
+/// Whether a body can get to within `near` of `to`. `None` if that cannot be said: the body starts
+/// in a wall, has no radius, or the level is too large.
 ///
-/// Centers of cells are at most `cell / sqrt(2)` from any place in them or on their borders. So if the body has a way, each center on it,
-/// and each line from one center to the next, keeps at least its radius less that distance from all walls.
+/// Centers of cells are at most `cell / sqrt(2)` from any place in them or on their borders. So if
+/// the body has a way, each center on it, and each line from one center to the next, keeps at least
+/// its radius less that distance from all walls.
 fn reaches(
     scene: &Scene,
     radius: f64,
@@ -306,7 +311,8 @@ fn reaches(
     Some(false)
 }
 
-/// Whether an agent that moves by cells can get to the cell of `to`. A step to a neighbor may also be diagonal.
+/// Whether an agent that moves by cells can get to the cell of `to`. A step to a neighbor may also
+/// be diagonal.
 fn reaches_by_cells(
     scene: &Scene,
     from: DVec2,

@@ -1,4 +1,5 @@
-//! Times to target so short that a tick changes the velocity by twice what is missing, or more: then its error never decays.
+//! Times to target so short that a tick changes the velocity by twice what is missing, or more:
+//! then its error never decays.
 
 use super::remedy::sentence;
 use super::{Diagnostic, Rule, Severity, Subject, named, short};
@@ -84,7 +85,8 @@ fn responses(preset: &Preset) -> Vec<Response> {
     of_body.into_iter().chain(found).collect()
 }
 
-/// Whether a behavior uses the time to target of the body, and its own. A wait uses that of the body.
+/// Whether a behavior uses the time to target of the body, and its own. A wait uses that of the
+/// body.
 fn times_of(behavior: &Behavior) -> (bool, Option<f64>) {
     match behavior {
         Behavior::Arrive(arrive) => (arrive.time_to_target.is_none(), arrive.time_to_target),
@@ -95,7 +97,8 @@ fn times_of(behavior: &Behavior) -> (bool, Option<f64>) {
     }
 }
 
-/// What happens and what helps, if the error of the velocity does not decay: a tick multiplies it by 1 - `share`.
+/// What happens and what helps, if the error of the velocity does not decay: a tick multiplies it
+/// by 1 - `share`.
 fn verdict(scene: &Scene, mass: f64, response: &Response) -> Option<(String, String)> {
     let Response {
         time_to_target,

@@ -4,7 +4,8 @@ use super::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
 use steerwright_runtime::level::Nets;
 use steerwright_runtime::scene::Scene;
 
-/// With more points, the slowest plans take more than 5 ms in games in GDScript: see `benches/PORTS.md`.
+/// With more points, the slowest plans take more than 5 ms in games in GDScript: see
+/// `benches/PORTS.md`.
 const MAX_POINTS: usize = 500;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {

@@ -31,7 +31,8 @@ define_rules! {
     NodeNeverReached = "node-never-reached",
     /// An agent passes a node at least twice before it reaches it.
     NodeCircled = "node-circled",
-    /// An agent runs farther off its path than the radius of the node that it has just passed allows.
+    /// An agent runs farther off its path than the radius of the node that it has just passed
+    /// allows.
     OffPath = "off-path",
     /// A node's radius is larger than the distance to the adjacent node.
     RadiusOverSegment = "radius-over-segment",
@@ -39,7 +40,8 @@ define_rules! {
     Overshoot = "overshoot",
     /// An agent that leaves a danger never comes to rest.
     NeverStops = "never-stops",
-    /// How a behavior stops was not measured: the [`Budget`](crate::probe::Budget) of the file was used up.
+    /// How a behavior stops was not measured: the [`Budget`](crate::probe::Budget) of the file was
+    /// used up.
     NotMeasured = "not-measured",
     /// An outer radius is smaller than the inner one.
     RadiiSwapped = "radii-swapped",
@@ -103,14 +105,17 @@ define_rules! {
     TrackReference = "track-reference",
     /// Two tracks move an agent at the same time.
     TracksOverlap = "tracks-overlap",
-    /// What is expected of a track is not met. Tracks are checked by [`check_tracks`](crate::tracks::check_tracks).
+    /// What is expected of a track is not met. Tracks are checked by
+    /// [`check_tracks`](crate::tracks::check_tracks).
     TrackExpectation = "track-expectation",
     /// A custom property refers to what does not exist.
     ReferenceToNothing = "reference-to-nothing",
     /// A value of a custom property is not declared for its item.
     UndeclaredProperty = "undeclared-property",
-    /// An area is not watched as it requires. Areas are checked by [`check_areas`](crate::coverage::check_areas).
+    /// An area is not watched as it requires. Areas are checked by
+    /// [`check_areas`](crate::coverage::check_areas).
     AreaRequirement = "area-requirement",
-    /// The file of a picture cannot be shown. Only programs that know the folder of the scene look for it.
+    /// The file of a picture cannot be shown. Only programs that know the folder of the scene look
+    /// for it.
     PictureNotShown = "picture-not-shown",
 }

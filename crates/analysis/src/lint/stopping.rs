@@ -16,12 +16,14 @@ const UNNOTICED: f64 = 0.01;
 /// Above this part of the slow radius, an overshoot is a warning.
 const WARNING: f64 = 0.05;
 
-/// The damping ratio of a linear ramp whose force is never cut off: below 1 it oscillates around its target, at 1 it arrives as
-/// fast as possible without oscillating, and above 1 it arrives more slowly.
+/// The damping ratio of a linear ramp whose force is never cut off: below 1 it oscillates around
+/// its target, at 1 it arrives as fast as possible without oscillating, and above 1 it arrives more
+/// slowly.
 ///
-/// Inside the slow radius R the agent is a damped spring: `m * tau * x'' + x' + (max_speed / R) * x = 0`, whose damping ratio is
-/// `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. It is infinite for an agent without speed, mass or lag. It explains a verdict
-/// and is none: the other ramps, the limit of the force, the target radius and the length of a tick are not in it.
+/// Inside the slow radius R the agent is a damped spring: `m * tau * x'' + x' + (max_speed / R) * x =
+/// 0`, whose damping ratio is `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. It is infinite for
+/// an agent without speed, mass or lag. It explains a verdict and is none: the other ramps, the
+/// limit of the force, the target radius and the length of a tick are not in it.
 ///
 /// ```
 /// use steerwright_analysis::lint::damping_ratio;
@@ -39,9 +41,10 @@ pub fn damping_ratio(body: &Body, slow_radius: f64) -> f64 {
     }
 }
 
-/// The distance (u) in which a ramp slows an agent down from max speed at no more than full force. A square-root ramp brakes with
-/// the same force all the way: `mass * max_speed^2 / (2 * max_force)`. A linear ramp asks for the most at the slow radius, and a
-/// quadratic ramp for twice that, so they need two and four times the distance.
+/// The distance (u) in which a ramp slows an agent down from max speed at no more than full force.
+/// A square-root ramp brakes with the same force all the way: `mass * max_speed^2 / (2 *
+/// max_force)`. A linear ramp asks for the most at the slow radius, and a quadratic ramp for twice
+/// that, so they need two and four times the distance.
 pub fn braking_distance(body: &Body, ramp: Ramp) -> f64 {
     let shortest = body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force);
     match ramp {

@@ -101,8 +101,8 @@ fn check_wall(index: usize, wall: &Wall, pairs: &mut usize, found: &mut Vec<Diag
     }
 }
 
-/// The first two edges that cross each other, or that are the same: their indices, and whether they are the same. Only so many `pairs`
-/// are compared, from the left.
+/// The first two edges that cross each other, or that are the same: their indices, and whether they
+/// are the same. Only so many `pairs` are compared, from the left.
 fn first_conflict(edges: &[Segment], pairs: &mut usize) -> Option<(usize, usize, bool)> {
     let left = |i: usize| edges[i].a.x.min(edges[i].b.x);
     let right = |i: usize| edges[i].a.x.max(edges[i].b.x);

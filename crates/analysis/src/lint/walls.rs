@@ -101,7 +101,8 @@ fn check_starts(scene: &Scene, obstacles: &Obstacles, found: &mut Vec<Diagnostic
     }
 }
 
-/// The edges that a path consists of: from where, to where, u, and the index of the node to which each leads.
+/// The edges that a path consists of: from where, to where, u, and the index of the node to which
+/// each leads.
 pub(super) fn edges_to_nodes(path: &PatrolPath) -> Vec<(DVec2, DVec2, usize)> {
     let points = path.route().points_with_nodes();
     let closing = path.is_closed() && points.len() > 2;
@@ -116,7 +117,8 @@ pub(super) fn edges_to_nodes(path: &PatrolPath) -> Vec<(DVec2, DVec2, usize)> {
         .collect()
 }
 
-/// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest to a wall.
+/// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest
+/// to a wall.
 fn check_path(
     scene: &Scene,
     obstacles: &Obstacles,

@@ -43,7 +43,8 @@ pub(super) fn is_followed_first(preset: &Preset) -> bool {
 }
 
 impl FollowedPath {
-    /// `None` for an agent that follows no path, or one with junctions: there are neither laps nor one line to stay on.
+    /// `None` for an agent that follows no path, or one with junctions: there are neither laps nor
+    /// one line to stay on.
     pub fn of_agent(scene: &Scene, agent: AgentId) -> Option<Self> {
         let agent = scene.agent(agent)?;
         let preset = scene
@@ -81,8 +82,8 @@ impl FollowedPath {
         self.line.cost()
     }
 
-    /// Forgets the nodes of the lap that has begun. After another state the agent may come back to its path anywhere: such a lap is not
-    /// one way around the path.
+    /// Forgets the nodes of the lap that has begun. After another state the agent may come back to
+    /// its path anywhere: such a lap is not one way around the path.
     pub fn reset_lap(&mut self) {
         self.visits.fill(None);
     }
@@ -111,8 +112,8 @@ impl FollowedPath {
         })
     }
 
-    /// Whether the agent follows the path, and has reached a node since it began to. On its way back from elsewhere, its distance says
-    /// nothing about how it follows the path.
+    /// Whether the agent follows the path, and has reached a node since it began to. On its way
+    /// back from elsewhere, its distance says nothing about how it follows the path.
     pub fn is_on_path(&self) -> bool {
         self.has_reached_node
     }

@@ -110,7 +110,8 @@ impl Metric {
         }
     }
 
-    /// Its value in a run that may go on: the overshoot is unknown until the agent is at rest or has turned back.
+    /// Its value in a run that may go on: the overshoot is unknown until the agent is at rest or
+    /// has turned back.
     pub fn so_far(self, metrics: &RunMetrics) -> Option<f64> {
         self.of(metrics)
             .filter(|_| self != Self::Overshoot || metrics.is_overshoot_known)
@@ -129,7 +130,8 @@ impl Metric {
         }
     }
 
-    /// Whether it is the time of something that may not happen: then a run without a value is worse than any with one.
+    /// Whether it is the time of something that may not happen: then a run without a value is worse
+    /// than any with one.
     pub fn may_never_happen(self) -> bool {
         match self {
             Self::LapTime | Self::SettledAt | Self::ArrivalTime => true,

@@ -59,7 +59,8 @@ fn metrics_after(scene: &Scene, seconds: u32) -> RunMetrics {
 
 #[test]
 fn a_lap_of_a_loop_is_its_length_at_the_speed_of_the_agent() {
-    // 16 u at 3 u/s are 5.3 s; the corners are cut at a radius of 0.5 u, and turning costs a little.
+    // 16 u at 3 u/s are 5.3 s; the corners are cut at a radius of 0.5 u, and turning costs a
+    // little.
     let found = metrics_after(&patrol(Traversal::Loop), 20);
     let lap = found.lap_time.unwrap();
     assert!((4.2..6.0).contains(&lap), "{lap}");
@@ -283,7 +284,8 @@ fn a_lap_across_an_edit_does_not_count() {
 
 #[test]
 fn a_lap_across_a_state_does_not_count() {
-    // A lap takes 5 s. Where the agent is away for 6 s, one lap is whole before it leaves, and the next begins after it is back.
+    // A lap takes 5 s. Where the agent is away for 6 s, one lap is whole before it leaves, and the
+    // next begins after it is back.
     let scene = chaser(true);
     let mut run = Run::new(&scene);
     let mut reader = MetricsReader::new(run.recording(), &scene, AGENT).expect("the guard");
@@ -314,7 +316,8 @@ fn the_distance_to_a_path_as_it_was_at_another_time_is_no_path_deviation() {
     let metrics = run_metrics(run.recording(), &after, AGENT).expect("the guard");
     let off = metrics.off_path_max.expect("it follows its path");
     assert!(off > 0.05 && off < 0.6, "{off}");
-    // Right after the edit, it has not reached the path as it is now: that of the path before remains.
+    // Right after the edit, it has not reached the path as it is now: that of the path before
+    // remains.
     let mut run = self::run(&before, 8);
     let deviation = |run: &Run, scene: &Scene| {
         let metrics = run_metrics(run.recording(), scene, AGENT).expect("the guard");

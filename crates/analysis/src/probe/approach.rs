@@ -20,15 +20,16 @@ pub struct Goal {
     pub slow_radius: f64,
     /// Within this distance (u) it may come to rest.
     pub settle_radius: f64,
-    /// Whether it keeps its velocity inside the target radius. Its overshoot is then measured from the target radius on.
+    /// Whether it keeps its velocity inside the target radius. Its overshoot is then measured from
+    /// the target radius on.
     pub coasts: bool,
     /// The highest speed of the agent, u/s.
     pub max_speed: f64,
 }
 
 impl Goal {
-    /// A goal with the settle radius of an arrival: its target radius, or 1 % of the slow radius if it is 0, because an
-    /// agent comes near a point but never exactly to it.
+    /// A goal with the settle radius of an arrival: its target radius, or 1 % of the slow radius if
+    /// it is 0, because an agent comes near a point but never exactly to it.
     pub fn new(
         center: DVec2,
         target_radius: f64,
@@ -51,7 +52,8 @@ impl Goal {
     }
 }
 
-/// When an agent came to rest at its target: below 1 % of its max speed and inside the settle radius from then on.
+/// When an agent came to rest at its target: below 1 % of its max speed and inside the settle
+/// radius from then on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Settling {
     /// After this many seconds.
@@ -65,8 +67,8 @@ pub enum Settling {
 /// A measured approach to a target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approach {
-    /// The farthest distance beyond the center of the target along the approach, u; for an agent that coasts, beyond its target
-    /// radius. 0 if it never got that far.
+    /// The farthest distance beyond the center of the target along the approach, u; for an agent
+    /// that coasts, beyond its target radius. 0 if it never got that far.
     pub overshoot: f64,
     /// When it came to rest, counted from the start of the measurement.
     pub settling: Settling,
@@ -74,13 +76,15 @@ pub struct Approach {
     pub peak_force: f64,
     /// Where it rests at the end, u; `None` if it still moved.
     pub stop: Option<DVec2>,
-    /// Its path from the target radius on, one point per tick, until it came to rest; at most 1,000 points.
+    /// Its path from the target radius on, one point per tick, until it came to rest; at most 1,000
+    /// points.
     pub path_past: Vec<DVec2>,
     /// Points along its whole way, in order: at most 256.
     pub way: Vec<DVec2>,
     /// The slow radius it was measured with, u.
     pub slow_radius: f64,
-    /// Whether it was still approaching the target slowly from outside at the end, and so will not overshoot.
+    /// Whether it was still approaching the target slowly from outside at the end, and so will not
+    /// overshoot.
     pub(super) creeps: bool,
 }
 
@@ -120,7 +124,7 @@ pub struct ApproachMeter {
     ended: Option<Ended>,
 }
 
-/// Every so many samples of a way, so that a long one has no more points than a short one.
+/// Samples of a way at equal steps, so that a long one has no more points than a short one.
 #[derive(Clone, Debug)]
 struct Way {
     points: Vec<DVec2>,
@@ -181,8 +185,9 @@ impl ApproachMeter {
         }
     }
 
-    /// Reads the state at the next tick. Returns whether it may still change: `false` once the agent is at rest at its target or
-    /// repeats a state. A repeated state proves that nothing new follows only if the motion depends on nothing but position and velocity.
+    /// Reads the state at the next tick. Returns whether it may still change: `false` once the
+    /// agent is at rest at its target or repeats a state. A repeated state proves that nothing new
+    /// follows only if the motion depends on nothing but position and velocity.
     pub fn read(&mut self, position: DVec2, velocity: DVec2, force: f64) -> bool {
         let Goal {
             center,

@@ -2,7 +2,8 @@
 
 use steerwright_runtime::scene::{Agent, Scene};
 
-/// Ticks that measurements may still take, each times the behaviors that run in it. When they are used up, the rest is not measured.
+/// Ticks that measurements may still take, each times the behaviors that run in it. When they are
+/// used up, the rest is not measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
     left: u64,
@@ -18,13 +19,14 @@ impl Budget {
         Self { left: 8_000_000 }
     }
 
-    /// For one preset, in the background: a minute at most. The shortest slow radius of a body that takes a quarter of an hour to
-    /// stop needs most of it.
+    /// For one preset, in the background: a minute at most. The shortest slow radius of a body that
+    /// takes a quarter of an hour to stop needs most of it.
     pub fn of_preset() -> Self {
         Self { left: 150_000_000 }
     }
 
-    /// Measures with half of what is left: what takes long leaves something for what is measured after it.
+    /// Measures with half of what is left: what takes long leaves something for what is measured
+    /// after it.
     pub(crate) fn with_half<T>(&mut self, measure: impl FnOnce(&mut Self) -> T) -> T {
         let given = self.left / 2;
         let mut half = Self { left: given };

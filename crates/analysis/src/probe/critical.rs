@@ -6,7 +6,8 @@ use steerwright_runtime::scene::{Behavior, Motion, Preset};
 use steerwright_runtime::steering::Arrive;
 use steerwright_runtime::steering::arrive::Stop;
 
-/// The search ends at a slow radius this many times as long as the distance that the body needs to respond and to stop.
+/// The search ends at a slow radius this many times as long as the distance that the body needs to
+/// respond and to stop.
 const MAX_FACTOR: f64 = 1_000.0;
 
 /// How exactly the radius is found, as a part of it.
@@ -24,8 +25,8 @@ pub enum NoRadius {
     CannotMove,
     /// It coasts through its target radius and never comes to rest, whatever its slow radius.
     Coasts,
-    /// It overshoots or does not come to rest with any slow radius up to this one (u). With longer ones it may, but takes longer
-    /// than is measured.
+    /// It overshoots or does not come to rest with any slow radius up to this one (u). With longer
+    /// ones it may, but takes longer than is measured.
     Overshoots(f64),
     /// The budget was used up first.
     NotMeasured,
@@ -37,12 +38,15 @@ impl From<NotMeasured> for NoRadius {
     }
 }
 
-/// The shortest slow radius (u) with which an agent of `preset` stops at its target without overshoot when it approaches straight
-/// at max speed ([`straight_approach`](super::straight_approach)), for the behavior with index `behavior`. It is no shorter than the target radius.
+/// The shortest slow radius (u) with which an agent of `preset` stops at its target without
+/// overshoot when it approaches straight at max speed
+/// ([`straight_approach`](super::straight_approach)), for the behavior with index `behavior`. It is
+/// no shorter than the target radius.
 ///
-/// The search assumes that a longer slow radius overshoots less, and doubles and halves accordingly. Where ticks are long compared
-/// with the radius this may not hold, so the result is measured itself, and so are four longer ones up to twice as long: if one
-/// of them overshoots, the search continues above it. The result is a number of three digits.
+/// The search assumes that a longer slow radius overshoots less, and doubles and halves
+/// accordingly. Where ticks are long compared with the radius this may not hold, so the result is
+/// measured itself, and so are four longer ones up to twice as long: if one of them overshoots, the
+/// search continues above it. The result is a number of three digits.
 ///
 /// Where the answer is not monotone the search may go on for long, and ends with the budget.
 ///
@@ -136,7 +140,8 @@ impl<'b> Search<'b> {
         decide(&preset, self.index, self.ticks_per_second, self.budget)
     }
 
-    /// Whether the verdict about a radius, which is measured longer and from more starts, sees no overshoot either.
+    /// Whether the verdict about a radius, which is measured longer and from more starts, sees no
+    /// overshoot either.
     fn is_confirmed(&mut self, slow_radius: f64) -> Result<bool, NotMeasured> {
         let preset = self.with(slow_radius);
         let measured = straight_approach(&preset, self.index, self.ticks_per_second, self.budget)?;
@@ -185,7 +190,8 @@ impl<'b> Search<'b> {
         }
     }
 
-    /// Like [`bracket`](Self::bracket), between a radius that is too short and one whose approach takes too long.
+    /// Like [`bracket`](Self::bracket), between a radius that is too short and one whose approach
+    /// takes too long.
     fn measurable(&mut self, mut short: f64, mut long: f64) -> Result<(f64, f64), NoRadius> {
         while long - short > PRECISION * long {
             let middle = short + 0.5 * (long - short);
@@ -198,7 +204,8 @@ impl<'b> Search<'b> {
         Err(NoRadius::Overshoots(short))
     }
 
-    /// The shortest radius between one that is too short and one that is not, rounded up to a radius that was measured.
+    /// The shortest radius between one that is too short and one that is not, rounded up to a
+    /// radius that was measured.
     fn bisect(&mut self, mut short: f64, mut long: f64) -> Result<f64, NotMeasured> {
         while long - short > PRECISION * long {
             let middle = short + 0.5 * (long - short);

@@ -18,16 +18,18 @@ const SECONDS_WITHOUT_LAPS: f64 = 120.0;
 /// The laps of the leader that they are measured for.
 const LAPS: u64 = 2;
 
-/// Measured leader following: for two laps of the leader, 20 to 600 s, or for 120 s if it has no laps. Large scenes are measured for
-/// less.
+/// Measured leader following: for two laps of the leader, 20 to 600 s, or for 120 s if it has no
+/// laps. Large scenes are measured for less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Following {
-    /// The largest distance from its place behind the leader, u: since it is in its place, or in the second half of the run.
+    /// The largest distance from its place behind the leader, u: since it is in its place, or in
+    /// the second half of the run.
     pub place_distance: f64,
-    /// The time from which on it stays within the slow radius of its place, s; `None` if it leaves its place in the second half of the
-    /// run.
+    /// The time from which on it stays within the slow radius of its place, s; `None` if it leaves
+    /// its place in the second half of the run.
     pub in_place_after: Option<f64>,
-    /// How deep its body overlaps the leader or another follower at most, u; 0 if it never touches them.
+    /// How deep its body overlaps the leader or another follower at most, u; 0 if it never touches
+    /// them.
     pub overlap: f64,
     /// The largest steering force.
     pub peak_force: f64,
@@ -86,7 +88,8 @@ pub fn own_following(scene: &Scene, agent: AgentId) -> Option<Following> {
         }
     }
     found.watched = world.time();
-    // The last tick in which it was away from its place. One as fast as its leader stays exactly at the slow radius.
+    // The last tick in which it was away from its place. One as fast as its leader stays exactly at
+    // the slow radius.
     let in_place = follow.slow_radius + negligible_overshoot(follow.slow_radius);
     let away = |&distance: &f64| distance > in_place;
     let in_place_from = distances.iter().rposition(away).map_or(0, |last| last + 1);

@@ -12,7 +12,8 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::Leave;
 
-/// An agent that moves on no faster than this, in u/s, counts as at rest: in an hour it drifts by 0.01 u.
+/// An agent that moves on no faster than this, in u/s, counts as at rest: in an hour it drifts by
+/// 0.01 u.
 const DRIFT: f64 = 0.01 / 3600.0;
 const AGENT: AgentId = AgentId(1);
 const DANGER: MarkerId = MarkerId(1);
@@ -32,8 +33,8 @@ pub struct Leaving {
     pub way: Vec<DVec2>,
 }
 
-/// Measures how an agent of `preset` leaves a danger by the behavior with index `behavior`: straight away from it, from the escape
-/// radius at max speed, alone.
+/// Measures how an agent of `preset` leaves a danger by the behavior with index `behavior`:
+/// straight away from it, from the escape radius at max speed, alone.
 ///
 /// `None` for other behaviors, and for an agent that cannot move.
 ///
@@ -92,7 +93,8 @@ fn scene_of_escape(
     Some((scene, *leave))
 }
 
-/// Runs `scene` for at most `ticks`, and measures how the agent leaves a danger at `center`. `None` if it never moves.
+/// Runs `scene` for at most `ticks`, and measures how the agent leaves a danger at `center`. `None`
+/// if it never moves.
 pub(super) fn watch(
     scene: &Scene,
     agent: AgentId,

@@ -1,8 +1,9 @@
 //! Verdicts by measurement: short runs of a behavior with its own numbers.
 //!
-//! Whether an agent overshoots depends on the ramp, the radii, the mass, the limits, the tick rate and on what the agent does at
-//! the target. No formula covers all of them, so a verdict runs the behavior and measures. Each run ends after
-//! [`MAX_TICKS`]; what has not happened by then is reported as such. Several runs share a [`Budget`].
+//! Whether an agent overshoots depends on the ramp, the radii, the mass, the limits, the tick rate
+//! and on what the agent does at the target. No formula covers all of them, so a verdict runs the
+//! behavior and measures. Each run ends after [`MAX_TICKS`]; what has not happened by then is
+//! reported as such. Several runs share a [`Budget`].
 
 mod approach;
 mod budget;
@@ -40,8 +41,8 @@ pub fn negligible_overshoot(slow_radius: f64) -> f64 {
     (0.001 * slow_radius).min(0.005)
 }
 
-/// The ticks a probe may take for a way of `distance` u: a hundred times what the way and one stop at the limits of the body take,
-/// and ten seconds.
+/// The ticks a probe may take for a way of `distance` u: a hundred times what the way and one stop
+/// at the limits of the body take, and ten seconds.
 fn longest_run(body: &Body, time_to_target: f64, distance: f64, dt: f64) -> u64 {
     let stop = body.mass * body.max_speed / body.max_force;
     let seconds = distance / body.max_speed + body.mass * time_to_target + stop;

@@ -13,8 +13,9 @@ use steerwright_runtime::steering::follow_path::Traversal;
 /// A run ends earlier when it has moved this many agents by a tick each: some tens of milliseconds.
 const MAX_MOVES: u64 = 400_000;
 
-/// Measures how `agent` approaches its target in a run of `scene`: the target of its first Arrive, if that is a marker or the
-/// pointer where it rests, or else the end of a path that it walks once. Times are counted from the start of the scene.
+/// Measures how `agent` approaches its target in a run of `scene`: the target of its first Arrive,
+/// if that is a marker or the pointer where it rests, or else the end of a path that it walks once.
+/// Times are counted from the start of the scene.
 ///
 /// `None` if there is no such target, and for an agent that cannot move.
 pub fn own_approach(scene: &Scene, agent: AgentId) -> Option<Approach> {
@@ -64,7 +65,8 @@ pub fn own_approach(scene: &Scene, agent: AgentId) -> Option<Approach> {
 /// The goal of an agent in its scene.
 struct OwnGoal {
     goal: Goal,
-    /// The index of the node that it must be on its way to; `None` if it always approaches the goal.
+    /// The index of the node that it must be on its way to; `None` if it always approaches the
+    /// goal.
     last_node: Option<u32>,
     /// The length of the way, u.
     way: f64,
@@ -125,8 +127,8 @@ fn own_goal(scene: &Scene, agent: &Agent, preset: &Preset) -> Option<OwnGoal> {
     })
 }
 
-/// Measures how `agent` leaves its danger in a run of `scene`, by its first Leave, if the danger is a marker or the pointer where
-/// it rests. Times are counted from the start of the scene.
+/// Measures how `agent` leaves its danger in a run of `scene`, by its first Leave, if the danger is
+/// a marker or the pointer where it rests. Times are counted from the start of the scene.
 ///
 /// `None` if there is no such danger, and for an agent that never moves.
 pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
@@ -154,7 +156,8 @@ pub fn own_leaving(scene: &Scene, agent: AgentId) -> Option<Leaving> {
     measured.ok().flatten()
 }
 
-/// The behaviors that go to the target or away from the danger of the agent. Where others go is only known in the run.
+/// The behaviors that go to the target or away from the danger of the agent. Where others go is
+/// only known in the run.
 fn behaviors_to_reference(preset: &Preset) -> impl Iterator<Item = &Behavior> {
     let behaviors = preset.motion.behaviors().iter();
     behaviors

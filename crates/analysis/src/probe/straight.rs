@@ -20,8 +20,8 @@ const LEADER: AgentId = AgentId(2);
 const MARKER: MarkerId = MarkerId(1);
 const PATH: PathId = PathId(1);
 
-/// Where a tick ends on the way decides how far an agent gets, so the approach is measured from this many starts within the length
-/// of one tick.
+/// Where a tick ends on the way decides how far an agent gets, so the approach is measured from
+/// this many starts within the length of one tick.
 const PHASES: u32 = 32;
 /// The starts for a decision alone.
 const PHASES_TO_DECIDE: u32 = 8;
@@ -34,17 +34,21 @@ fn phases(count: u32) -> impl Iterator<Item = f64> {
 /// A measured straight approach.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StraightApproach {
-    /// The worst of the approaches measured, with the largest force of all of them. It never rests if one of them never does.
+    /// The worst of the approaches measured, with the largest force of all of them. It never rests
+    /// if one of them never does.
     pub worst: Approach,
-    /// The smallest overshoot among them, u. It differs from the largest where ticks are long compared with the radii.
+    /// The smallest overshoot among them, u. It differs from the largest where ticks are long
+    /// compared with the radii.
     pub least_overshoot: f64,
 }
 
-/// Measures how an agent of `preset` approaches a target at rest, straight and at max speed, from outside the slow radius of the
-/// behavior with index `behavior`: Arrive, the end of Follow path, or Follow leader behind a leader at rest.
+/// Measures how an agent of `preset` approaches a target at rest, straight and at max speed, from
+/// outside the slow radius of the behavior with index `behavior`: Arrive, the end of Follow path,
+/// or Follow leader behind a leader at rest.
 ///
-/// The agent is alone with what this behavior needs; its other behaviors run, and find nothing. It starts from several places
-/// within one tick's move, and the worst of them counts. Times are counted from the slow radius, give or take two ticks.
+/// The agent is alone with what this behavior needs; its other behaviors run, and find nothing. It
+/// starts from several places within one tick's move, and the worst of them counts. Times are
+/// counted from the slow radius, give or take two ticks.
 ///
 /// `None` for other behaviors, and for an agent that cannot move.
 ///
@@ -104,8 +108,8 @@ pub(super) enum Decision {
     TakesLong,
 }
 
-/// Whether an agent stops at its target in the approaches of [`straight_approach`]. Ends with the first that does not, and each
-/// approach ends soon after the agent has come to rest.
+/// Whether an agent stops at its target in the approaches of [`straight_approach`]. Ends with the
+/// first that does not, and each approach ends soon after the agent has come to rest.
 pub(super) fn decide(
     preset: &Preset,
     behavior: usize,
@@ -160,8 +164,8 @@ pub fn with_slow_radius(behavior: Behavior, slow_radius: f64) -> Behavior {
     changed
 }
 
-/// The preset without its other states, which it would change to on arrival, and with a behavior that goes to its target, wherever it
-/// goes in the scene.
+/// The preset without its other states, which it would change to on arrival, and with a behavior
+/// that goes to its target, wherever it goes in the scene.
 pub(super) fn in_one_state(preset: &Preset, behavior: usize) -> Preset {
     let mut alone = preset.clone();
     alone.states.clear();
@@ -179,8 +183,8 @@ pub(super) fn in_one_state(preset: &Preset, behavior: usize) -> Preset {
 enum Until {
     /// When nothing new can happen.
     Unchanging,
-    /// When the agent has passed the target, or has been at rest for some response times. What is that slow and near does not pass
-    /// it any more by as much as counts.
+    /// When the agent has passed the target, or has been at rest for some response times. What is
+    /// that slow and near does not pass it any more by as much as counts.
     Decided,
 }
 

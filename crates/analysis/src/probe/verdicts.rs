@@ -33,7 +33,8 @@ pub struct BehaviorVerdict {
     pub is_unmeasured: bool,
 }
 
-/// Measures a preset of `scene`, and `agent` in the scene. Takes some milliseconds, and more for a scene with many agents.
+/// Measures a preset of `scene`, and `agent` in the scene. Takes some milliseconds, and more for a
+/// scene with many agents.
 pub fn verdicts(scene: &Scene, preset: PresetId, agent: Option<AgentId>) -> Verdicts {
     let rate = scene.ticks_per_second;
     let mut budget = Budget::of_preset();

@@ -21,7 +21,8 @@ const MAX_PRESSES: usize = 3;
 const MAX_TRIGGERS: usize = 1000;
 
 impl Input {
-    /// Presses or releases the pointer of `world`, and remembers it. A call that changes nothing is not kept.
+    /// Presses or releases the pointer of `world`, and remembers it. A call that changes nothing is
+    /// not kept.
     pub fn set_pressed(&mut self, world: &mut World, pressed: bool) {
         if world.is_pressed() == pressed {
             return;

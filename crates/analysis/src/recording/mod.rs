@@ -26,7 +26,8 @@ use std::collections::VecDeque;
 use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_runtime::simulation::{Event, Reason, World};
 
-/// Beyond this, the oldest ticks are dropped: 10 minutes of 1,000 agents at 60 ticks per second need less.
+/// Beyond this, the oldest ticks are dropped: 10 minutes of 1,000 agents at 60 ticks per second
+/// need less.
 pub const MAX_BYTES: usize = 600_000_000;
 /// Beyond this many samples (7 MB), the oldest are rounded.
 const MAX_EXACT_SAMPLES: usize = 65_536;
@@ -64,7 +65,8 @@ impl Recording {
         Self::with_limit(world, MAX_BYTES)
     }
 
-    /// A recording that starts with the current state of `world`, and drops the oldest ticks when it takes more than about `max_bytes`.
+    /// A recording that starts with the current state of `world`, and drops the oldest ticks when
+    /// it takes more than about `max_bytes`.
     pub fn with_limit(world: &World, max_bytes: usize) -> Self {
         let mut recording = Self {
             first_tick: world.tick(),
@@ -122,7 +124,8 @@ impl Recording {
         self.edits = Some((first, world.tick()));
     }
 
-    /// The tick after which the scene was edited last while it ran: the run before is that of another scene.
+    /// The tick after which the scene was edited last while it ran: the run before is that of
+    /// another scene.
     pub fn last_edit(&self) -> Option<u64> {
         self.edits.map(|(_, last)| last)
     }
@@ -132,8 +135,9 @@ impl Recording {
         self.edits.map(|(first, _)| first)
     }
 
-    /// The scene that was simulated in a tick, up to edits that change neither the paths of agents nor where they follow them, and
-    /// the first tick from which that is so. `None` instead of a scene if there were too many edits to keep it.
+    /// The scene that was simulated in a tick, up to edits that change neither the paths of agents
+    /// nor where they follow them, and the first tick from which that is so. `None` instead of a
+    /// scene if there were too many edits to keep it.
     pub fn scene_at(&self, tick: u64) -> (u64, Option<&Scene>) {
         self.scenes.at(tick)
     }
@@ -184,7 +188,8 @@ impl Recording {
         self.first_tick + (self.rows.len().max(1) - 1) as u64
     }
 
-    /// How many ticks are kept, with as many agents as in the last one, before the oldest are dropped.
+    /// How many ticks are kept, with as many agents as in the last one, before the oldest are
+    /// dropped.
     pub fn tick_limit(&self) -> u64 {
         let row = self.at(self.last_tick());
         let exact = (MAX_EXACT_SAMPLES / row.len().max(1)).max(MIN_EXACT_TICKS);
@@ -252,7 +257,8 @@ impl Recording {
         &self.events
     }
 
-    /// What was measured when an event of the recording happened. Empty for events that explain themselves.
+    /// What was measured when an event of the recording happened. Empty for events that explain
+    /// themselves.
     pub fn reasons(&self, event: &Event) -> &[Reason] {
         reasons::of_event(&self.reasons, event)
     }

@@ -10,9 +10,10 @@ const MAX_AGENTS: usize = 5_000;
 
 /// Gives the exact samples of a recording, of all ticks in order or of single ones.
 ///
-/// Those of early ticks are rounded in the recording, so that it takes little memory. The run that it is of has one result only: from
-/// a world that the recording keeps, it is run again. Samples are still rounded if there are more than 5,000 agents, or after the
-/// oldest of many edits of a running world.
+/// Those of early ticks are rounded in the recording, so that it takes little memory. The run that
+/// it is of has one result only: from a world that the recording keeps, it is run again. Samples
+/// are still rounded if there are more than 5,000 agents, or after the oldest of many edits of a
+/// running world.
 ///
 /// ```
 /// use steerwright_analysis::recording::Replay;
@@ -29,7 +30,8 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The sample of an agent at a recorded tick. Consecutive ticks of one recording take one step each.
+    /// The sample of an agent at a recorded tick. Consecutive ticks of one recording take one step
+    /// each.
     pub fn sample(&mut self, recording: &Recording, tick: u64, agent: AgentId) -> Option<Sample> {
         let row = recording.row(tick)?;
         if row.as_exact().is_none() && row.len() <= MAX_AGENTS {
@@ -42,7 +44,8 @@ impl Replay {
         row.sample(row.place_of(agent, 0)?)
     }
 
-    /// The world at a recorded tick. `None` if it is not known, or if more than `most` moves of agents must be run again.
+    /// The world at a recorded tick. `None` if it is not known, or if more than `most` moves of
+    /// agents must be run again.
     pub fn world(&mut self, recording: &Recording, tick: u64, most: u64) -> Option<&World> {
         let origin = recording.keyframes.before(tick)?;
         let continued = self.continued(origin, tick).map(World::tick);

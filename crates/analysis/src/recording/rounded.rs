@@ -7,7 +7,8 @@ use steerwright_runtime::scene::AgentId;
 
 /// A sample without its agent, facing and field of view, in 15 bytes.
 ///
-/// The position has the precision of `f32`, the lengths of velocity and force 14 bits, the heading 11 and the direction of the force
+/// The position has the precision of `f32`, the lengths of velocity and force 14 bits, the heading
+/// 11 and the direction of the force
 /// 7. The velocity has the direction of the heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounded([u8; 15]);
@@ -90,7 +91,8 @@ fn length(code: u64) -> f64 {
     }
 }
 
-/// Where the ray along `vector` meets the square with corners on the axes, as a fraction of the way around it.
+/// Where the ray along `vector` meets the square with corners on the axes, as a fraction of the way
+/// around it.
 pub(super) fn direction_code(vector: DVec2, bits: u32) -> u64 {
     let (x, y) = (vector.x.abs(), vector.y.abs());
     let sum = x + y;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use steerwright_runtime::scene::{AgentId, Preset};
 use steerwright_runtime::simulation::{TargetSight, World};
 
-/// All agents at one recorded tick, by id. Those of early ticks are rounded. Clones share the samples.
+/// All agents at one recorded tick, by id. Those of early ticks are rounded. Clones share the
+/// samples.
 #[derive(Clone, Debug)]
 pub struct Row(Samples);
 
@@ -73,7 +74,8 @@ fn sight_of(code: SightCode) -> Option<TargetSight> {
     })
 }
 
-/// The index of the state in the upper half, the alert meter in the lower: [`NONE_OF_IT`] without one.
+/// The index of the state in the upper half, the alert meter in the lower: [`NONE_OF_IT`] without
+/// one.
 type GuardCode = u32;
 const NONE_OF_IT: u32 = 0xFFFF;
 const FULL_METER: f64 = 65_534.0;
@@ -128,7 +130,8 @@ impl Row {
         Self(Samples::Exact(samples))
     }
 
-    /// This row with rounded samples. It shares what is the same in the rounded row of the tick before.
+    /// This row with rounded samples. It shares what is the same in the rounded row of the tick
+    /// before.
     pub(super) fn rounded(&self, before: Option<&Self>) -> Self {
         let Samples::Exact(samples) = &self.0 else {
             return self.clone();

@@ -1,4 +1,5 @@
-//! The scenes of a run that is edited while it plays, as far as they say which paths its agents follow.
+//! The scenes of a run that is edited while it plays, as far as they say which paths its agents
+//! follow.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,7 +16,8 @@ struct Entry {
     scene: Option<Scene>,
 }
 
-/// The scenes of a run, oldest first. An edit after which agents follow the same paths replaces the latest one.
+/// The scenes of a run, oldest first. An edit after which agents follow the same paths replaces the
+/// latest one.
 #[derive(Clone, Debug)]
 pub(super) struct Scenes(VecDeque<Entry>);
 
@@ -48,7 +50,8 @@ impl Scenes {
         }
     }
 
-    /// The scene of a tick and the first tick that it is of. `None` instead of a scene if it is not known.
+    /// The scene of a tick and the first tick that it is of. `None` instead of a scene if it is not
+    /// known.
     pub(super) fn at(&self, tick: u64) -> (u64, Option<&Scene>) {
         let after = self.0.partition_point(|entry| entry.since <= tick);
         let entry = self.0.get(after.saturating_sub(1));

@@ -37,11 +37,13 @@ pub struct TrackTarget {
 pub struct TrackFigures {
     /// The times at which the track begins and ends, s.
     pub seconds: (f64, f64),
-    /// Where the agent was when the track began, and when it ended, u. `None` if it was not there any longer.
+    /// Where the agent was when the track began, and when it ended, u. `None` if it was not there
+    /// any longer.
     pub places: (Option<DVec2>, Option<DVec2>),
     /// Who noticed the agent first, and when, for each that did, in this order.
     pub sightings: Vec<Sighting>,
-    /// How near it came to the markers of its expectations, in their order. `None` for other expectations, and if there is no marker.
+    /// How near it came to the markers of its expectations, in their order. `None` for other
+    /// expectations, and if there is no marker.
     pub targets: Vec<Option<TrackTarget>>,
 }
 
@@ -53,8 +55,9 @@ impl TrackFigures {
     }
 }
 
-/// Runs a scene from its start to the end of a track, with the tracks that it was recorded with, and measures what is expected of it.
-/// All other tracks have no effect. The pointer stays where it is at the start. `None` if the agent does not exist, or if it was canceled.
+/// Runs a scene from its start to the end of a track, with the tracks that it was recorded with,
+/// and measures what is expected of it. All other tracks have no effect. The pointer stays where it
+/// is at the start. `None` if the agent does not exist, or if it was canceled.
 ///
 /// An agent is noticed by one that watches it when that one has noticed it by sight, or touches it.
 pub fn check_track(scene: &Scene, track: &Arc<Track>, progress: &Progress) -> Option<TrackFigures> {

@@ -1,8 +1,9 @@
 //! The players of a run: they drive agents by tracks, tick by tick.
 //!
-//! A player has no inertia: the agent moves with the speed of its gait, and walls stop it as they stop other bodies. All numbers are
-//! computed from the input and the state of the world, so the same input in the same world gives the same bits. The places have nine
-//! decimals, like all commands of games, so that another runtime that gets them as text does the same.
+//! A player has no inertia: the agent moves with the speed of its gait, and walls stop it as they
+//! stop other bodies. All numbers are computed from the input and the state of the world, so the
+//! same input in the same world gives the same bits. The places have nine decimals, like all
+//! commands of games, so that another runtime that gets them as text does the same.
 
 use crate::recording::Input;
 use glam::DVec2;
@@ -42,7 +43,8 @@ impl Replayed {
         }
     }
 
-    /// The input after `tick` ticks, which must not decrease from call to call. `None` before the track and after it.
+    /// The input after `tick` ticks, which must not decrease from call to call. `None` before the
+    /// track and after it.
     fn input(&mut self, tick: u64) -> Option<(Movement, Gait)> {
         if tick < self.begins {
             return None;
@@ -67,8 +69,8 @@ struct Live {
 }
 
 impl Live {
-    /// The input after `tick` ticks. Beyond the end of the track it is that of the player, which is recorded; the first one is, with
-    /// the place where the agent is then.
+    /// The input after `tick` ticks. Beyond the end of the track it is that of the player, which is
+    /// recorded; the first one is, with the place where the agent is then.
     fn input(&mut self, tick: u64, from: Option<DVec2>) -> Option<(Movement, Gait)> {
         let replayed = self.replayed.input(tick);
         if replayed.is_some() || tick < self.replayed.begins {
@@ -135,7 +137,8 @@ impl Players {
         Some(Arc::unwrap_or_clone(live.replayed.track))
     }
 
-    /// Drives the agents in the next tick of `world`, and releases those whose tracks have ended. Remembers the commands in `input`.
+    /// Drives the agents in the next tick of `world`, and releases those whose tracks have ended.
+    /// Remembers the commands in `input`.
     pub fn drive(&mut self, world: &mut World, input: &mut Input) {
         if self.replayed.is_empty() && self.live.is_none() && self.driven.is_empty() {
             return;
@@ -218,7 +221,8 @@ fn velocity(position: DVec2, movement: Movement, speed: f64, dt: f64) -> DVec2 {
     }
 }
 
-/// Whether an agent moves by itself after its track. One without behaviors would coast, so it stays where it is instead.
+/// Whether an agent moves by itself after its track. One without behaviors would coast, so it stays
+/// where it is instead.
 fn has_behaviors(world: &World, agent: AgentId) -> bool {
     let scene = world.scene();
     let preset = scene

@@ -8,7 +8,8 @@ use steerwright_runtime::geometry::vector::distance;
 use steerwright_runtime::scene::editor::Track;
 use steerwright_runtime::scene::{Scene, TrackId};
 
-/// An agent that starts a track farther than this from where it was recorded, u, is said to start elsewhere.
+/// An agent that starts a track farther than this from where it was recorded, u, is said to start
+/// elsewhere.
 const SAME_PLACE: f64 = 1e-6;
 
 /// A track, checked.
@@ -46,8 +47,8 @@ impl TrackReport {
     }
 }
 
-/// Runs all tracks of a scene, each from the start, and checks what is expected of them. Muted tracks are checked too. `None` if it was
-/// canceled.
+/// Runs all tracks of a scene, each from the start, and checks what is expected of them. Muted
+/// tracks are checked too. `None` if it was canceled.
 pub fn check_tracks(
     scene: &Scene,
     threads: usize,

@@ -48,7 +48,8 @@ pub fn expectation_text(scene: &Scene, expectation: &Expectation) -> String {
     }
 }
 
-/// What was measured of an expectation, which has this place in the list of its track, and whether it is met.
+/// What was measured of an expectation, which has this place in the list of its track, and whether
+/// it is met.
 pub(super) fn measured(
     scene: &Scene,
     index: usize,

@@ -128,7 +128,8 @@ impl<'a> Measurement<'a> {
     }
 }
 
-/// The highest value among the agents of a run. `None` if one of them has none: what never happens cannot be within a limit.
+/// The highest value among the agents of a run. `None` if one of them has none: what never happens
+/// cannot be within a limit.
 fn value_in_run(metric: Metric, run: &[Option<RunMetrics>]) -> Option<f64> {
     let mut values = run
         .iter()
@@ -143,8 +144,8 @@ fn is_met(goal: Goal, value: Option<f64>) -> bool {
     value.is_some_and(|value| value <= goal.limit)
 }
 
-/// How far the runs are from a goal: the farthest run, and a little of all runs, so that better and worse can be told apart where
-/// the farthest stays as it is.
+/// How far the runs are from a goal: the farthest run, and a little of all runs, so that better and
+/// worse can be told apart where the farthest stays as it is.
 fn cost(goal: Goal, runs: &[Vec<Option<RunMetrics>>], seconds: f64) -> f64 {
     // A limit of 0 still has a scale.
     let scale = goal.limit.abs().max(0.01);

@@ -1,7 +1,9 @@
-//! Tuning to a goal: finds values of chosen parameters with which every seed meets limits on the metrics of an agent.
+//! Tuning to a goal: finds values of chosen parameters with which every seed meets limits on the
+//! metrics of an agent.
 //!
-//! The search first changes single parameters, then looks near the present values, then all over the ranges and ever nearer to the best
-//! values. What it finds is moved back toward the present values as far as the goals allow, and rounded. Every value it reports was measured.
+//! The search first changes single parameters, then looks near the present values, then all over
+//! the ranges and ever nearer to the best values. What it finds is moved back toward the present
+//! values as far as the goals allow, and rounded. Every value it reports was measured.
 
 mod measurement;
 mod parameter;

@@ -24,8 +24,9 @@ pub struct TunedParameter {
     pub range: (f64, f64),
 }
 
-/// The numbers of a preset that can be tuned: those that are present and change a metric, and weights where there are several
-/// behaviors. Counts are left out, and so is everything about grid movers: they have no numbers that change how well they move.
+/// The numbers of a preset that can be tuned: those that are present and change a metric, and
+/// weights where there are several behaviors. Counts are left out, and so is everything about grid
+/// movers: they have no numbers that change how well they move.
 pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
     let Motion::Steered(steered) = &preset.motion else {
         return Vec::new();
@@ -106,7 +107,8 @@ impl ParameterPlace {
     }
 }
 
-/// `preset` with other values of some parameters. Where two limit each other, such as two radii, the result is within the limits.
+/// `preset` with other values of some parameters. Where two limit each other, such as two radii,
+/// the result is within the limits.
 pub(super) fn with_values(
     preset: &Preset,
     parameters: &[TunedParameter],

@@ -1,5 +1,5 @@
-//! The search for values that meet the goals: one parameter at a time, near the present values, then over the whole ranges, nearer and
-//! nearer to the best values.
+//! The search for values that meet the goals: one parameter at a time, near the present values,
+//! then over the whole ranges, nearer and nearer to the best values.
 
 use super::measurement::{Measurement, Trial};
 use super::{Ending, TuneOptions, Tuned, simplex};
@@ -10,13 +10,16 @@ use steerwright_runtime::scene::Scene;
 
 /// The range of the maximum number of trials.
 const MAX_TRIALS_RANGE: (u64, u64) = (400, 3000);
-/// Within this range, the maximum is what simulates this many ticks of agents, which takes some seconds.
+/// Within this range, the maximum is what simulates this many ticks of agents, which takes some
+/// seconds.
 const AGENT_TICKS: u64 = 3_000_000;
-/// How many trials are reserved for simplifying the result: moving it back, resetting single parameters, and rounding.
+/// How many trials are reserved for simplifying the result: moving it back, resetting single
+/// parameters, and rounding.
 const TRIALS_TO_FINISH: usize = 60;
 /// The factors by which a single parameter is lowered and raised.
 const FACTORS: [f64; 4] = [2.0, 4.0, 8.0, 16.0];
-/// Values nearer to 0 than this fraction of their range count as this far from it: no factor leads to or from 0.
+/// Values nearer to 0 than this fraction of their range count as this far from it: no factor leads
+/// to or from 0.
 const NEAR_ZERO: f64 = 0.01;
 /// The first step of a local search, as a fraction of the range.
 const STEP: f64 = 0.12;
@@ -51,8 +54,8 @@ impl TuneProgress {
     }
 }
 
-/// Searches for values with which every run meets all goals, and which change as little as possible. `None` if it was canceled, or
-/// if the preset is not in the scene.
+/// Searches for values with which every run meets all goals, and which change as little as
+/// possible. `None` if it was canceled, or if the preset is not in the scene.
 pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Option<Tuned> {
     let measurement = Measurement::new(scene, options)?;
     let search = Search::new(measurement, max_trials(scene, options), progress);
@@ -82,7 +85,8 @@ pub fn tune(scene: &Scene, options: &TuneOptions, progress: &TuneProgress) -> Op
     })
 }
 
-/// How many sets of values a search tries at most. A scene that is simulated quickly is searched more closely.
+/// How many sets of values a search tries at most. A scene that is simulated quickly is searched
+/// more closely.
 #[must_use]
 pub fn max_trials(scene: &Scene, options: &TuneOptions) -> usize {
     let spawned = scene.spawners.iter().map(|spawner| {
@@ -170,7 +174,8 @@ impl<'a> Search<'a> {
         best.map_or_else(Vec::new, |best| best.values.clone())
     }
 
-    /// Tries points that are spread over the ranges, other ones in each round, and searches around the best of them.
+    /// Tries points that are spread over the ranges, other ones in each round, and searches around
+    /// the best of them.
     fn look_around(&self, round: usize, present: &[f64]) -> Option<()> {
         // The first point that meets the goals is one that changes little.
         let axes = present.len();
@@ -195,8 +200,8 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Changes single parameters by a factor, in both directions, until the goals are met: by the small factors first. `None` if it
-    /// was canceled.
+    /// Changes single parameters by a factor, in both directions, until the goals are met: by the
+    /// small factors first. `None` if it was canceled.
     fn change_one(&self, present: &[f64]) -> Option<()> {
         for factor in FACTORS {
             for (index, parameter) in self.measurement.options.parameters.iter().enumerate() {
@@ -218,8 +223,8 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// How much values change: the factor of each parameter, so that a tenth of a value is a large change however small it is
-    /// in its range.
+    /// How much values change: the factor of each parameter, so that a tenth of a value is a large
+    /// change however small it is in its range.
     fn change(&self, values: &[f64], present: &[f64]) -> f64 {
         (0..present.len())
             .map(|index| self.change_of(index, values[index], present[index]))
@@ -299,7 +304,8 @@ fn spread_point(index: usize, axes: usize) -> Vec<f64> {
     (0..axes)
         .map(|axis| {
             let base = PRIMES[axis % PRIMES.len()];
-            // With more axes than primes, a prime is used again, from a later point of its sequence.
+            // With more axes than primes, a prime is used again, from a later point of its
+            // sequence.
             let mut rest = index + 97 * (axis / PRIMES.len());
             let (mut fraction, mut digit) = (0.0, 1.0);
             while rest > 0 {

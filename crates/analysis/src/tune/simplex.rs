@@ -1,7 +1,9 @@
-//! The Nelder-Mead method, which needs no derivatives: measured overshoot and arrival times have none. The known libraries for it
-//! depend on unmaintained crates, and the code that adapts one is longer than this.
+//! The Nelder-Mead method, which needs no derivatives: measured overshoot and arrival times have
+//! none. The known libraries for it depend on unmaintained crates, and the code that adapts one is
+//! longer than this.
 //!
-//! J. A. Nelder and R. Mead, "A simplex method for function minimization", The Computer Journal 7 (1965).
+//! J. A. Nelder and R. Mead, "A simplex method for function minimization", The Computer Journal 7
+//! (1965).
 
 /// The search ends when the standard deviation of the costs in the simplex is less than this.
 const TOLERANCE: f64 = 1e-6;
@@ -16,8 +18,8 @@ struct Corner {
     cost: f64,
 }
 
-/// Searches for a cost of 0 from `start` on, with first steps of `step`, for at most `iterations` steps. `cost`
-/// records the points that it needs.
+/// Searches for a cost of 0 from `start` on, with first steps of `step`, for at most `iterations`
+/// steps. `cost` records the points that it needs.
 pub(super) fn minimize(start: &[f64], step: f64, iterations: u64, cost: impl Fn(&[f64]) -> f64) {
     let corner = |point: Vec<f64>| Corner {
         cost: cost(&point),
@@ -48,7 +50,8 @@ pub(super) fn minimize(start: &[f64], step: f64, iterations: u64, cost: impl Fn(
     }
 }
 
-/// A corner that is better than the worst one, if there is one on the line from there through the center of the others.
+/// A corner that is better than the worst one, if there is one on the line from there through the
+/// center of the others.
 fn better(corners: &[Corner], corner: &impl Fn(Vec<f64>) -> Corner) -> Option<Corner> {
     let (worst, others) = corners.split_last()?;
     let (best, second_worst) = (others.first()?, others.last()?);

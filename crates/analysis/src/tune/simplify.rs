@@ -1,4 +1,5 @@
-//! Fewer and smaller changes: what was found is moved back toward the present values as far as the goals allow, and rounded.
+//! Fewer and smaller changes: what was found is moved back toward the present values as far as the
+//! goals allow, and rounded.
 
 use super::measurement::Trial;
 use super::search::Search;

@@ -1,4 +1,5 @@
-//! Areas against a count of every cell and sample, and the cells that do not count because walls enclose them.
+//! Areas against a count of every cell and sample, and the cells that do not count because walls
+//! enclose them.
 
 use glam::DVec2;
 use std::sync::Arc;

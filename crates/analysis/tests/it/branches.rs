@@ -1,4 +1,5 @@
-//! The share of time on the branches of a junction: expected by its rules, and confirmed by a long walk.
+//! The share of time on the branches of a junction: expected by its rules, and confirmed by a long
+//! walk.
 
 use std::sync::Arc;
 use steerwright_analysis::branches::{BranchTimes, Limits, NoTimes, Stop, branch_times};
@@ -140,7 +141,8 @@ fn fixed_and_random_waits_count_to_their_branch() {
 
 #[test]
 fn not_back_agrees_on_a_crossing_of_three_ways() {
-    // Three dead ends of different lengths, back and forth: without the one it came from, each way is chosen as often.
+    // Three dead ends of different lengths, back and forth: without the one it came from, each way
+    // is chosen as often.
     let mut middle = path(1, Traversal::Once, &[(0.0, 0.0)]);
     let ends = [(5.0, 0.0), (-3.0, 6.0), (-4.0, -9.0)];
     let ways = [to(2, 1, 5), to(3, 1, 1), to(4, 1, 1)];
@@ -152,8 +154,8 @@ fn not_back_agrees_on_a_crossing_of_three_ways() {
         paths.push(way);
     }
     let times = agreeing(&scene(paths), JUNCTION);
-    // From the first way it goes on to the others alike; from those mostly to the first. Solved by its own balance:
-    // a = (b + c) * 5/6, b = a / 2 + c / 6, c = a / 2 + b / 6.
+    // From the first way it goes on to the others alike; from those mostly to the first. Solved by
+    // its own balance: a = (b + c) * 5/6, b = a / 2 + c / 6, c = a / 2 + b / 6.
     let a = 5.0 / 11.0;
     assert_choices(&times, &[a, (1.0 - a) / 2.0, (1.0 - a) / 2.0]);
 }
@@ -289,7 +291,8 @@ fn a_branch_that_no_walk_takes_is_named_as_the_reason() {
     );
 }
 
-/// Agents come to a junction also by a detour that no walk takes: what its branches take is known from the other ways.
+/// Agents come to a junction also by a detour that no walk takes: what its branches take is known
+/// from the other ways.
 #[test]
 fn a_rare_way_to_a_junction_takes_as_long_as_the_others() {
     let [mut short, long] = two_loops();

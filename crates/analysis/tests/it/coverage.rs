@@ -29,7 +29,8 @@ impl Draw {
         (self.unit() * end as f64) as usize
     }
 
-    /// Half of the places are on a grid, so that eyes, walls and centers of cells lie on common lines.
+    /// Half of the places are on a grid, so that eyes, walls and centers of cells lie on common
+    /// lines.
     fn place(&mut self, snapped: bool) -> DVec2 {
         let p = DVec2::new(self.unit(), self.unit()) * 16.0 - 8.0;
         if snapped { (p * 4.0).round() / 4.0 } else { p }

@@ -6,7 +6,8 @@ use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::{Body, Idle, Leave};
 
-/// A random escape, and a long simulation of it: where it ends and how fast, since when it rests, and the peak force.
+/// A random escape, and a long simulation of it: where it ends and how fast, since when it rests,
+/// and the peak force.
 fn random_escape(numbers: &mut Numbers) -> (Preset, f64, [f64; 3], Option<f64>) {
     let ramp = [LeaveRamp::Stepped, LeaveRamp::Smooth][(numbers.next() * 2.0) as usize];
     let idle = [Idle::Brake, Idle::Coast][(numbers.next() * 2.0) as usize];
@@ -117,7 +118,8 @@ fn an_agent_that_drifts_out_of_the_danger_radius_never_rests() {
     );
 }
 
-/// The force of the tick in which an agent leaves the danger radius is still that of the place inside.
+/// The force of the tick in which an agent leaves the danger radius is still that of the place
+/// inside.
 #[test]
 fn an_agent_that_brakes_outside_rests_with_any_ramp_and_radius() {
     let mut numbers = Numbers(23);

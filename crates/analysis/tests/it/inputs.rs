@@ -9,7 +9,8 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::simulation::EventKind;
 
-/// Spawners that wait for a press, one of which goes on while the pointer is pressed, and for an event.
+/// Spawners that wait for a press, one of which goes on while the pointer is pressed, and for an
+/// event.
 fn scene() -> Scene {
     let seeker = Preset::steered(PresetId(1), "Seeker", [Behavior::Seek {}]);
     let spawner = |id, when, every| {

@@ -86,7 +86,8 @@ fn a_fast_guard_is_as_far_off_its_path_as_a_run_of_the_scene_shows() {
     assert_eq!(walk.extent, WalkExtent::Whole);
 }
 
-/// The radius of nodes skips points of the curve between them, so the agent moves toward points that no segment of the path joins.
+/// The radius of nodes skips points of the curve between them, so the agent moves toward points
+/// that no segment of the path joins.
 #[test]
 fn on_tight_random_curves_the_walk_is_as_far_off_as_a_run_shows() {
     let mut numbers = Numbers(5);

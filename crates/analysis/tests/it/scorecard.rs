@@ -1,4 +1,5 @@
-//! Scorecards: percentiles of values that occurred, the same on any number of threads, with the seed that shows the worst run.
+//! Scorecards: percentiles of values that occurred, the same on any number of threads, with the
+//! seed that shows the worst run.
 
 use std::sync::Arc;
 use steerwright_analysis::measure::{Metric, RunMetrics, run_metrics};
@@ -136,7 +137,8 @@ fn percentiles_are_values_of_runs_and_the_worst_seed_shows_the_highest() {
                 .iter()
                 .position(|value| values.iter().all(|other| other <= value));
             values.sort_by(f64::total_cmp);
-            // Nearest rank: 5 % of 40 values is the second, half is the twentieth, 95 % is the 38th.
+            // Nearest rank: 5 % of 40 values is the second, half is the twentieth, 95 % is the
+            // 38th.
             let expected = [0, 1, 19, 37, 39].map(|index: usize| values[index]);
             let found = row.percentiles.map(|value| value.unwrap_or(f64::INFINITY));
             assert_eq!(found, expected, "{metric:?} of {agent:?}");

@@ -18,7 +18,8 @@ use steerwright_runtime::steering::{Body, FollowPath, Noise};
 const PLAYER: AgentId = AgentId(1);
 const GUARD: AgentId = AgentId(2);
 
-/// A player at (0, 0) who may not cross the wall at x = 4, and a guard at (8, 0) that walks up and down behind it and watches the player.
+/// A player at (0, 0) who may not cross the wall at x = 4, and a guard at (8, 0) that walks up and
+/// down behind it and watches the player.
 fn yard() -> Scene {
     let mut player = Preset::steered(PresetId(1), "Player", []);
     player.body = Body {
@@ -88,7 +89,8 @@ const SOUTH: Movement = Movement::Direction { x: 0, y: -1 };
 const EAST: Movement = Movement::Direction { x: 1, y: 0 };
 const NORTH_EAST: Movement = Movement::Direction { x: 1, y: 1 };
 
-/// The input of a player who runs into the fence, walks along it and around it, and sneaks to the vault.
+/// The input of a player who runs into the fence, walks along it and around it, and sneaks to the
+/// vault.
 const AROUND: [(u64, Movement, Gait); 6] = [
     (80, NORTH_EAST, Gait::Run),
     (150, SOUTH, Gait::Run),
@@ -380,7 +382,8 @@ fn a_track_of_another_scene_has_no_effect_and_is_not_met() {
     );
 }
 
-/// Tracks that were recorded together are checked together; others have no effect, whether muted or not.
+/// Tracks that were recorded together are checked together; others have no effect, whether muted or
+/// not.
 #[test]
 fn a_track_is_checked_with_those_that_it_was_recorded_with() {
     let (_, track) = play(&yard(), 0, &AROUND);

@@ -192,7 +192,8 @@ fn a_goal_that_cannot_be_met_ends_with_the_closest_values() {
     let found = tuned(&scene, &options);
     assert_eq!(found.ending, Ending::NotMet);
     assert_eq!(found.best.met, 0);
-    // 6 u at 4 u/s take more than 1.4 s, and no values in the ranges are much faster than those found.
+    // 6 u at 4 u/s take more than 1.4 s, and no values in the ranges are much faster than those
+    // found.
     let [arrival, force] = found.best.goals[..] else {
         panic!("two goals");
     };
@@ -203,8 +204,8 @@ fn a_goal_that_cannot_be_met_ends_with_the_closest_values() {
     assert!(found.trials > 20 && found.trials <= max_trials(&scene, &options));
 }
 
-/// Few values within the ranges meet these goals: time, overshoot and force work against one another, and 400 sets of values do not
-/// find them.
+/// Few values within the ranges meet these goals: time, overshoot and force work against one
+/// another, and 400 sets of values do not find them.
 #[test]
 fn the_search_finds_the_few_values_that_meet_conflicting_goals() {
     let mut scene = late_braker();

@@ -1,4 +1,5 @@
-//! Verdicts compared with a long simulation that shares no code with them: the formulas of the motion contract along a line.
+//! Verdicts compared with a long simulation that shares no code with them: the formulas of the
+//! motion contract along a line.
 
 mod critical_radius;
 
@@ -29,7 +30,8 @@ struct Setting {
     ticks_per_second: f64,
 }
 
-/// A long simulation: how far it went past, and when it came to rest, s after it entered the slow radius.
+/// A long simulation: how far it went past, and when it came to rest, s after it entered the slow
+/// radius.
 #[derive(Clone, Copy, Debug)]
 struct Simulated {
     overshoot: f64,
@@ -228,7 +230,8 @@ fn of_two_hundred_random_settings_no_verdict_is_wrong() {
     );
 }
 
-/// Where a tick ends decides whether it rests or oscillates: the largest overshoot is of an approach that rests.
+/// Where a tick ends decides whether it rests or oscillates: the largest overshoot is of an
+/// approach that rests.
 #[test]
 fn an_agent_that_rests_after_some_approaches_only_never_rests() {
     let setting = Setting {

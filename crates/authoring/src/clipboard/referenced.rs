@@ -16,7 +16,8 @@ impl Referenced {
         self.0.contains(&(kind, id))
     }
 
-    /// Adds what the properties in a clip refer to and the clip lacks. Returns whether there was any.
+    /// Adds what the properties in a clip refer to and the clip lacks. Returns whether there was
+    /// any.
     pub fn add_missing(&mut self, scene: &Scene, clip: &Scene) -> bool {
         let count = self.0.len();
         for (name, kind) in reference_names(&scene.declared_properties) {

@@ -5,7 +5,8 @@ use super::requirement::Requirement;
 use super::shortcut::{ctrl, key, shift};
 
 define_commands! {
-    /// Commands that compare two versions of a preset: A, which is kept, and B, which is in the scene.
+    /// Commands that compare two versions of a preset: A, which is kept, and B, which is in the
+    /// scene.
     CompareCommand in Compare {
         /// Keeps the selected preset as A.
         KeepAsA => info(

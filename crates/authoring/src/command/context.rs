@@ -153,7 +153,8 @@ pub fn on_canvas(scene: &Scene, selection: &Selection, ring: Option<RingId>) -> 
     ])
 }
 
-/// The command that tunes the behavior of a ring to a goal. Only numbers of the first state can be tuned.
+/// The command that tunes the behavior of a ring to a goal. Only numbers of the first state can be
+/// tuned.
 fn tuning(scene: &Scene, selection: &Selection, ring: RingId) -> Option<Command> {
     let RingId::Behavior(preset, state, index, _) = ring else {
         return None;

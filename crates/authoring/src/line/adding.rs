@@ -33,7 +33,8 @@ impl LineKind {
         }
     }
 
-    /// The fewest nodes that are of use: a single one blocks nothing, and two corners enclose nothing.
+    /// The fewest nodes that are of use: a single one blocks nothing, and two corners enclose
+    /// nothing.
     pub fn min_nodes(self) -> usize {
         match self {
             Self::Path => 1,

@@ -31,7 +31,8 @@ pub fn insert_node(
     of_kind!(line.into(), insert(scene; index, position))
 }
 
-/// Inserts a node after the selected one, or after the last: halfway to the next node, or beyond the end.
+/// Inserts a node after the selected one, or after the last: halfway to the next node, or beyond
+/// the end.
 pub fn insert_after(scene: &mut Scene, selection: &Selection, line: Line) -> Option<Item> {
     let own = line.of(scene)?;
     let selected = selection.nodes_of(line).iter().find_map(|item| match item {
@@ -44,7 +45,8 @@ pub fn insert_after(scene: &mut Scene, selection: &Selection, line: Line) -> Opt
     Some(Item::Node(line, node))
 }
 
-/// The index and the place of a node that is inserted after the node at `selected`, or after the last one. `None` without nodes.
+/// The index and the place of a node that is inserted after the node at `selected`, or after the
+/// last one. `None` without nodes.
 fn place_after(places: &[DVec2], selected: Option<usize>, closed: bool) -> Option<(usize, DVec2)> {
     let last = places.len().checked_sub(1)?;
     let index = selected.unwrap_or(last);
@@ -89,7 +91,8 @@ pub(crate) fn move_nodes(
     of_kind!(line, set(scene; moved));
 }
 
-/// Closes or opens a line. If both ends coincide when closing, they are merged into one node, unless the line is hidden or locked.
+/// Closes or opens a line. If both ends coincide when closing, they are merged into one node,
+/// unless the line is hidden or locked.
 pub fn set_closed(scene: &mut Scene, line: impl Into<Line>, closed: bool) {
     fn set<K: Kind>(scene: &mut Scene, id: K::Id, closed: bool, keeps_nodes: bool) {
         let Some(line) = K::find_mut(scene, id) else {
@@ -143,7 +146,8 @@ pub fn delete_node(scene: &mut Scene, line: Line, node: NodeId) {
     of_kind!(line, remove(scene; node));
 }
 
-/// Inserts copies of the selected nodes of a line after the last of them, in the same order, and returns them.
+/// Inserts copies of the selected nodes of a line after the last of them, in the same order, and
+/// returns them.
 pub fn copy_nodes(scene: &mut Scene, line: Line, selection: &Selection) -> Vec<Item> {
     fn copy<K: Kind>(scene: &mut Scene, id: K::Id, selection: &Selection) -> Vec<NodeId> {
         let line: Line = id.into();

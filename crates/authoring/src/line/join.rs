@@ -19,8 +19,8 @@ pub struct End {
     pub at_start: bool,
 }
 
-/// The two ends that Join would connect: two end nodes, the nearest ends of two lines, or both ends of one open line. Paths come before
-/// walls.
+/// The two ends that Join would connect: two end nodes, the nearest ends of two lines, or both ends
+/// of one open line. Paths come before walls.
 pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> {
     let lines = selection.lines();
     let of_kind = |is_kind: fn(&Line) -> bool| -> Vec<Line> {
@@ -64,8 +64,9 @@ fn ends_of(scene: &Scene, selection: &Selection, lines: &[Line]) -> Option<(End,
     }
 }
 
-/// Joins two ends with a segment. Ends that coincide are merged into one node. Two ends of one line close it. Of two lines, the first
-/// keeps its id, direction and properties, and what refers to the second refers to it. Returns the remaining line.
+/// Joins two ends with a segment. Ends that coincide are merged into one node. Two ends of one line
+/// close it. Of two lines, the first keeps its id, direction and properties, and what refers to the
+/// second refers to it. Returns the remaining line.
 pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<Line> {
     a.line.of(scene)?;
     match (a.line, b.line) {

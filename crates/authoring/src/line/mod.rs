@@ -1,4 +1,5 @@
-//! Lines of nodes: paths, walls and areas. What their nodes have in common is written once, for all of them.
+//! Lines of nodes: paths, walls and areas. What their nodes have in common is written once, for all
+//! of them.
 
 mod adding;
 mod inserting;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use steerwright_runtime::scene::editor::OutlinerItem;
 use steerwright_runtime::scene::{NodeId, PatrolPath, Scene, Wall};
 
-/// Whether a line can be split at a node: any node of a closed one, or an inner node of an open one. Areas cannot.
+/// Whether a line can be split at a node: any node of a closed one, or an inner node of an open
+/// one. Areas cannot.
 pub fn can_split_at(scene: &Scene, line: impl Into<Line>, node: NodeId) -> bool {
     let line = line.into();
     let Some(own) = line.of(scene).filter(|_| scene.editor.is_editable(line)) else {
@@ -19,8 +20,8 @@ pub fn can_split_at(scene: &Scene, line: impl Into<Line>, node: NodeId) -> bool 
     !matches!(line, Line::Area(_)) && index.is_some_and(|index| own.is_closed() || is_inner(index))
 }
 
-/// Splits a line at a node that both parts keep. A closed one becomes an open one that starts and ends there. An open one keeps its
-/// first part; the rest becomes a new line, which is returned.
+/// Splits a line at a node that both parts keep. A closed one becomes an open one that starts and
+/// ends there. An open one keeps its first part; the rest becomes a new line, which is returned.
 pub fn split(scene: &mut Scene, line: impl Into<Line>, node: NodeId) -> Option<Line> {
     let line = line.into();
     if !can_split_at(scene, line, node) {

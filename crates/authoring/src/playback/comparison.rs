@@ -1,4 +1,5 @@
-//! Comparing two versions: A runs beside the scene, which is B, from the same start and with the same seed.
+//! Comparing two versions: A runs beside the scene, which is B, from the same start and with the
+//! same seed.
 
 use super::Playback;
 use crate::same_simulation::same_simulation;
@@ -99,8 +100,9 @@ impl Playback {
         self.comparison.as_ref()
     }
 
-    /// Compares the run with that of a variant. The variant runs from the start as far as this run has come, which
-    /// [`Playback::catch_up`] computes. Returns whether the scene has what the variant needs.
+    /// Compares the run with that of a variant. The variant runs from the start as far as this run
+    /// has come, which [`Playback::catch_up`] computes. Returns whether the scene has what the
+    /// variant needs.
     pub fn compare(&mut self, variant: Variant) -> bool {
         self.comparison = variant.applied_to(&self.scene).map(|scene| Comparison {
             run: Run::new(&scene),
@@ -116,7 +118,8 @@ impl Playback {
         self.comparison = None;
     }
 
-    /// Runs A as far as B has come, until `go_on` returns false before a tick. Returns whether it has caught up.
+    /// Runs A as far as B has come, until `go_on` returns false before a tick. Returns whether it
+    /// has caught up.
     pub fn catch_up(&mut self, mut go_on: impl FnMut() -> bool) -> bool {
         let Some(comparison) = &mut self.comparison else {
             return true;

@@ -1,4 +1,5 @@
-//! The last lap of a repeated stretch: its figures are all known, and it is what an edit is compared with.
+//! The last lap of a repeated stretch: its figures are all known, and it is what an edit is
+//! compared with.
 
 use super::{Playback, Repeat};
 use std::sync::Arc;
@@ -40,7 +41,8 @@ impl Laps {
 }
 
 impl Playback {
-    /// The last lap of the stretch that is repeated, if it ran from its start to its end with the scene as it is now, and its number.
+    /// The last lap of the stretch that is repeated, if it ran from its start to its end with the
+    /// scene as it is now, and its number.
     pub fn last_lap(&self) -> Option<(&Recording, u64)> {
         Some((self.shown_lap()?, self.laps.count))
     }

@@ -92,7 +92,8 @@ impl Playback {
         &self.run
     }
 
-    /// Why the scene cannot run, though it can be edited: it is shown as it starts. `None` if it can.
+    /// Why the scene cannot run, though it can be edited: it is shown as it starts. `None` if it
+    /// can.
     pub fn refusal(&self) -> Option<&ValidationError> {
         self.refusal.as_ref()
     }
@@ -141,8 +142,8 @@ impl Playback {
         }
     }
 
-    /// Plays from the shown tick, unless the scene [cannot run](Playback::refusal). If that tick is in the past, everything after it is
-    /// discarded.
+    /// Plays from the shown tick, unless the scene [cannot run](Playback::refusal). If that tick is
+    /// in the past, everything after it is discarded.
     pub fn play(&mut self) {
         if self.refusal.is_some() {
             return;
@@ -185,8 +186,8 @@ impl Playback {
         self.scrubbed_to = (tick < last).then_some(tick.max(self.recording().first_tick()));
     }
 
-    /// Pauses and shows `tick` of a run from the start, which is simulated again up to there: a run that plays during edits is not the
-    /// one from the start.
+    /// Pauses and shows `tick` of a run from the start, which is simulated again up to there: a run
+    /// that plays during edits is not the one from the start.
     pub fn show_from_start(&mut self, tick: u64) {
         self.pause();
         self.scrubbed_to = None;
@@ -210,7 +211,8 @@ impl Playback {
         self.seek(self.tick().saturating_sub(1));
     }
 
-    /// Keeps the recording as the ghost to compare with, instead of version A. While a stretch is repeated, that is its last lap.
+    /// Keeps the recording as the ghost to compare with, instead of version A. While a stretch is
+    /// repeated, that is its last lap.
     pub fn keep_ghost(&mut self) {
         let lap = self.shown_lap().cloned();
         self.end_comparison();
@@ -229,11 +231,13 @@ impl Playback {
         self.run.set_pointer(position);
     }
 
-    /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
-    /// because nothing would be seen of the edit. So does any run when the seed changes, which keeps no ghost. After any other
-    /// edit, the run before it becomes the ghost if there is none; while a stretch is repeated, its last lap does. A paused run is resimulated over the same time with the same
-    /// seed; so is a run that is compared, because only runs from the same start can be. During a drag (`busy`), it is resimulated
-    /// only if that is quick.
+    /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and
+    /// rest: then it starts again, because nothing would be seen of the edit. So does any run when
+    /// the seed changes, which keeps no ghost. After any other edit, the run before it becomes the
+    /// ghost if there is none; while a stretch is repeated, its last lap does. A paused run is
+    /// resimulated over the same time with the same seed; so is a run that is compared, because
+    /// only runs from the same start can be. During a drag (`busy`), it is resimulated only if that
+    /// is quick.
     pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {
         let changed = *scene != self.scene;
         let due = self.stale && !busy;
@@ -262,7 +266,8 @@ impl Playback {
         self.update_comparison();
         let interrupted = self.resimulation.take();
         if before.seed != scene.seed {
-            // A run with another seed has nothing of this one: it is shown from its start, also when the seed is undone.
+            // A run with another seed has nothing of this one: it is shown from its start, also
+            // when the seed is undone.
             self.playing |= interrupted.is_some_and(|work| work.then_play);
             self.restart();
         } else if self.run.world().tick() == 0 && self.slow_tick().is_none() {
@@ -294,8 +299,8 @@ impl Playback {
         }
     }
 
-    /// Whether a run before an edit becomes a ghost. A stretch that is repeated has its last lap instead, because later laps are
-    /// compared with a whole one.
+    /// Whether a run before an edit becomes a ghost. A stretch that is repeated has its last lap
+    /// instead, because later laps are compared with a whole one.
     fn keeps_runs(&self) -> bool {
         let last = self.recording().last_tick();
         self.repeat == Repeat::Off && !self.recording().at(last).is_empty()
@@ -331,8 +336,8 @@ impl Playback {
         }
     }
 
-    /// Shows the start of a paused run if agents start elsewhere in `scene`. Call it while agents are dragged: at a later time the
-    /// dragged agent would not be where the pointer is.
+    /// Shows the start of a paused run if agents start elsewhere in `scene`. Call it while agents
+    /// are dragged: at a later time the dragged agent would not be where the pointer is.
     pub fn show_moved_start(&mut self, scene: &Scene) {
         let first = self.recording().first_tick();
         if self.is_playing() || self.tick() == first {
@@ -358,8 +363,9 @@ impl Playback {
         self.advance_while(seconds, || true)
     }
 
-    /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick. Slow ticks are simulated on a thread
-    /// ([`Playback::slow_tick`]), and are shown when a later call finds them done.
+    /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick. Slow ticks
+    /// are simulated on a thread ([`Playback::slow_tick`]), and are shown when a later call finds
+    /// them done.
     pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> bool {
         if self.resimulation.is_some() {
             return false;
@@ -387,7 +393,8 @@ impl Playback {
         advanced
     }
 
-    /// How long the run has been waiting for a tick that is simulated on a thread. `None` if it does not wait for one.
+    /// How long the run has been waiting for a tick that is simulated on a thread. `None` if it
+    /// does not wait for one.
     pub fn slow_tick(&self) -> Option<Duration> {
         let waits = self.stepping || self.playing && self.resimulation.is_none();
         self.run.slow_tick().filter(|_| waits)

@@ -3,7 +3,8 @@
 use super::Playback;
 
 impl Playback {
-    /// Presses or releases the pointer, for spawners that wait for it. Has an effect while it plays.
+    /// Presses or releases the pointer, for spawners that wait for it. Has an effect while it
+    /// plays.
     pub fn set_pressed(&mut self, pressed: bool) {
         if self.resimulation.is_none() {
             self.run.set_pressed(pressed || self.is_held);

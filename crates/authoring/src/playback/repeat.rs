@@ -71,8 +71,8 @@ impl Playback {
         };
     }
 
-    /// Sets the agents that [`Repeat::UntilSettled`] waits for, and that run again if they are edited at rest. Without any, all
-    /// agents are watched.
+    /// Sets the agents that [`Repeat::UntilSettled`] waits for, and that run again if they are
+    /// edited at rest. Without any, all agents are watched.
     pub fn watch(&mut self, agents: &[AgentId]) {
         if self.watched != agents {
             self.watched = agents.to_vec();

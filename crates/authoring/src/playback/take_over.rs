@@ -46,9 +46,10 @@ impl PlayerInput {
 }
 
 impl Playback {
-    /// Takes an agent over at the shown tick, and plays. Everything after that tick is discarded, and what is before it is simulated
-    /// again from the start without the pointer, presses and events, which a track does not have. If a track that is not muted moves
-    /// the agent up to that tick, the recording begins with its input. Returns whether there is such an agent.
+    /// Takes an agent over at the shown tick, and plays. Everything after that tick is discarded,
+    /// and what is before it is simulated again from the start without the pointer, presses and
+    /// events, which a track does not have. If a track that is not muted moves the agent up to that
+    /// tick, the recording begins with its input. Returns whether there is such an agent.
     pub fn take_over(&mut self, agent: AgentId) -> bool {
         let tick = self.tick();
         let begun = tracks::begin(&self.scene, agent, tick);
@@ -90,8 +91,8 @@ impl Playback {
         }
     }
 
-    /// Ends taking over, and pauses. Returns the track, if anything was recorded. The caller adds it to the scene, and then calls
-    /// [`take_tracks`](Self::take_tracks).
+    /// Ends taking over, and pauses. Returns the track, if anything was recorded. The caller adds
+    /// it to the scene, and then calls [`take_tracks`](Self::take_tracks).
     pub fn end_take_over(&mut self) -> Option<Track> {
         self.pause();
         let waiting = self.resimulation.as_ref();
@@ -102,7 +103,8 @@ impl Playback {
         self.run.end_track().filter(|track| track.ticks() > known)
     }
 
-    /// Takes the tracks of a scene that is otherwise that of the run, and whose replay gives the same run.
+    /// Takes the tracks of a scene that is otherwise that of the run, and whose replay gives the
+    /// same run.
     pub fn take_tracks(&mut self, scene: &Scene) {
         self.scene.editor = scene.editor.clone();
         self.run.set_tracks(&self.scene);

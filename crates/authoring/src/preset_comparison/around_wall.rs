@@ -1,4 +1,5 @@
-//! A walk around a wall: its outline in a size that suits all presets, and what is measured on the way.
+//! A walk around a wall: its outline in a size that suits all presets, and what is measured on the
+//! way.
 
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
@@ -27,7 +28,8 @@ pub(super) fn followed(preset: &Preset) -> Option<&FollowWall> {
     })
 }
 
-/// The corners of the wall, and a start below it within the reach of all presets where none overlaps it.
+/// The corners of the wall, and a start below it within the reach of all presets where none
+/// overlaps it.
 pub(super) fn outline_and_start(presets: &[&Preset]) -> ([DVec2; 6], DVec2) {
     let (mut unit, mut offset, mut reach) = (0.0_f64, 0.0_f64, f64::INFINITY);
     for preset in presets {
@@ -55,7 +57,8 @@ pub(super) struct AroundWall {
     outline: Vec<DVec2>,
     inside: DVec2,
     distance: f64,
-    /// Whether it is to the right of the point inside; `None` exactly above or below it at the start.
+    /// Whether it is to the right of the point inside; `None` exactly above or below it at the
+    /// start.
     is_right: Option<bool>,
     /// Half turns counterclockwise.
     half_turns: i32,

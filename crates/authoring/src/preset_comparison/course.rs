@@ -147,8 +147,8 @@ impl CourseRun {
     }
 }
 
-/// Runs presets on a course, one by one. A patrol walks `path` of `scene` among its walls, otherwise a path of its own. Takes
-/// some milliseconds for each preset.
+/// Runs presets on a course, one by one. A patrol walks `path` of `scene` among its walls,
+/// otherwise a path of its own. Takes some milliseconds for each preset.
 pub fn run_course(
     course: Course,
     presets: &[Preset],

@@ -55,7 +55,8 @@ impl Figure {
         }
     }
 
-    /// Whether a preset has the best value, and another one a worse one. Values that are shown alike are equally good.
+    /// Whether a preset has the best value, and another one a worse one. Values that are shown
+    /// alike are equally good.
     pub fn is_best(&self, column: usize) -> bool {
         /// Values are shown with two decimals.
         const SAME: f64 = 0.005;

@@ -167,7 +167,8 @@ fn approach_distance(presets: &[&Preset]) -> f64 {
         } else {
             0.0
         };
-        // A stop takes longest with a slow force; what never stops in time need not be shown to its end.
+        // A stop takes longest with a slow force; what never stops in time need not be shown to its
+        // end.
         (1.6 * slow)
             .max(1.6 * stop.min(4.0 * slow.max(body.radius)))
             .max(10.0 * body.radius)
@@ -211,7 +212,8 @@ fn default_path(scale: f64) -> PatrolPath {
     path
 }
 
-/// The corners of the area that contains the ground and the bodies of all presets on their tracks, u.
+/// The corners of the area that contains the ground and the bodies of all presets on their tracks,
+/// u.
 pub(super) fn extent(ground: &Ground, tracks: &[Track], presets: &[Preset]) -> (DVec2, DVec2) {
     let bodies = tracks.iter().zip(presets).flat_map(|(track, preset)| {
         let radius = DVec2::splat(preset.body.radius);

@@ -50,7 +50,8 @@ impl Part {
         }
     }
 
-    /// Sets the number with this key, within its limits. Without a value, an optional number is removed.
+    /// Sets the number with this key, within its limits. Without a value, an optional number is
+    /// removed.
     pub(super) fn set(self, preset: &mut Preset, key: &str, value: Option<f64>) {
         fn write<T>(table: ParameterTable<T>, owner: &mut T, key: &str, value: Option<f64>) {
             match value {

@@ -30,7 +30,8 @@ pub struct Row {
 /// A value of one preset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// The value with its unit, or what applies while it is not set. `None` if the preset does not have what it belongs to.
+    /// The value with its unit, or what applies while it is not set. `None` if the preset does not
+    /// have what it belongs to.
     pub text: Option<String>,
     /// Whether it is set.
     pub is_set: bool,
@@ -71,7 +72,8 @@ impl Row {
         }
     }
 
-    /// Copies the value of one preset to another, which is in a scene. A number stays within the limits that the others set.
+    /// Copies the value of one preset to another, which is in a scene. A number stays within the
+    /// limits that the others set.
     pub fn copy(&self, from: usize, to: usize, scene: &mut Scene, preset: PresetId) {
         if !self.can_copy(from, to) {
             return;
@@ -89,7 +91,8 @@ impl Row {
     }
 }
 
-/// The values of several presets; `length` is the unit of length. Behaviors of the same kind are in the same section.
+/// The values of several presets; `length` is the unit of length. Behaviors of the same kind are in
+/// the same section.
 pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
     let table = Table {
         files: presets.iter().map(|preset| value_of(preset)).collect(),
@@ -171,7 +174,8 @@ impl Table<'_> {
         self.presets.iter().map(|preset| part(preset)).collect()
     }
 
-    /// The behaviors of all presets, each with its place in every preset that has it. A preset can have one kind twice.
+    /// The behaviors of all presets, each with its place in every preset that has it. A preset can
+    /// have one kind twice.
     fn behaviors(&self) -> Vec<(Behavior, Vec<Option<Part>>)> {
         let mut found: Vec<(Behavior, Vec<Option<Part>>)> = Vec::new();
         for (column, preset) in self.presets.iter().enumerate() {
@@ -320,7 +324,8 @@ fn at<'a>(file: &'a Value, place: &[String]) -> Option<&'a Value> {
     })
 }
 
-/// A value of a preset file as text: a number with its unit, a name in words. `length` is the unit of length.
+/// A value of a preset file as text: a number with its unit, a name in words. `length` is the unit
+/// of length.
 pub fn value_text(value: &Value, unit: Option<Unit>, length: &str) -> String {
     match value {
         Value::Null => "not set".into(),

@@ -11,7 +11,7 @@ use steerwright_runtime::scene::{
     PresetId, Properties, PropertyDeclaration, PropertyOwner, PropertyType, PropertyValue, Scene,
 };
 
-/// A user is told the names of so many properties; the others are counted.
+/// The maximum number of properties whose names are told; the others are counted.
 const MAX_LISTED: usize = 12;
 
 /// A property that got another name, because the scene has one of another type with its name.
@@ -32,8 +32,9 @@ pub struct Adapted {
     pub refused: Vec<String>,
 }
 
-/// Declares the properties that a scene lacks. One whose name is declared with another type gets another name. Kinds of items and choices
-/// are added to what the scene declares already. Returns the name of each in the scene, `None` if the scene cannot declare it.
+/// Declares the properties that a scene lacks. One whose name is declared with another type gets
+/// another name. Kinds of items and choices are added to what the scene declares already. Returns
+/// the name of each in the scene, `None` if the scene cannot declare it.
 fn add_declarations(scene: &mut Scene, other: &Scene) -> Vec<Option<String>> {
     let declared = other.declared_properties.iter();
     let values = other.items_with_properties();
@@ -55,8 +56,8 @@ pub fn conflicts(scene: &Scene, other: &Scene) -> Adapted {
     adapt(&mut scene.clone(), &mut other.clone())
 }
 
-/// The name under which a scene can have a property: its own, or one with a number, which no other property that comes with it uses.
-/// `None` if the scene cannot declare more.
+/// The name under which a scene can have a property: its own, or one with a number, which no other
+/// property that comes with it uses. `None` if the scene cannot declare more.
 fn name_for(
     scene: &Scene,
     declaration: &PropertyDeclaration,
@@ -123,9 +124,10 @@ fn add(scene: &mut Scene, declaration: &PropertyDeclaration, name: &str) {
     }
 }
 
-/// Makes the items of another scene ready to be added to a scene: declares their properties there, and gives those another name that
-/// the scene declares with another type. An item without a value of its own gets the default that it had, if the scene has another one.
-/// Values of properties that the scene cannot declare stay without a declaration. Returns what the user must know.
+/// Makes the items of another scene ready to be added to a scene: declares their properties there,
+/// and gives those another name that the scene declares with another type. An item without a value
+/// of its own gets the default that it had, if the scene has another one. Values of properties that
+/// the scene cannot declare stay without a declaration. Returns what the user must know.
 pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Adapted {
     let incoming = Arc::clone(&other.declared_properties);
     let names = add_declarations(scene, other);
@@ -166,8 +168,8 @@ pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Adapted {
     Adapted { renamed, refused }
 }
 
-/// Adds the preset of a file under a new id and a unique name, with the properties of which it has values. Returns its id and what
-/// happened to these.
+/// Adds the preset of a file under a new id and a unique name, with the properties of which it has
+/// values. Returns its id and what happened to these.
 pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Adapted) {
     let PresetFile {
         declared_properties,
@@ -183,7 +185,8 @@ pub fn add_preset_file(scene: &mut Scene, file: PresetFile) -> (PresetId, Adapte
     (edit::add_preset(scene, preset), adapted)
 }
 
-/// What a user is told about renamed properties, and about those that are not declared. `None` if there are none.
+/// What a user is told about renamed properties, and about those that are not declared. `None` if
+/// there are none.
 pub fn adapted_text(adapted: &Adapted) -> Option<String> {
     let Adapted { renamed, refused } = adapted;
     let mut sentences = Vec::new();
@@ -218,8 +221,8 @@ fn listed(mut names: Vec<String>) -> String {
     }
 }
 
-/// Values without a declaration must not become values of a property of the scene: of one of another type, or, if the scene refused
-/// their declaration, of any.
+/// Values without a declaration must not become values of a property of the scene: of one of
+/// another type, or, if the scene refused their declaration, of any.
 fn rename_undeclared(scene: &Scene, other: &Scene, refused: &[&str]) -> Vec<Renamed> {
     let incoming = &other.declared_properties;
     let mut renamed: Vec<Renamed> = Vec::new();

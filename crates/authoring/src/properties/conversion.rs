@@ -57,8 +57,8 @@ pub fn converted(
     to.accepts(&new).then_some(new)
 }
 
-/// Changes the type of a property, and converts its default and values. Values that have no exact counterpart are removed and
-/// returned. A choice without choices gets the texts that are in use.
+/// Changes the type of a property, and converts its default and values. Values that have no exact
+/// counterpart are removed and returned. A choice without choices gets the texts that are in use.
 pub fn change_type(scene: &mut Scene, index: usize, mut to: PropertyType) -> Converted {
     let Some(declaration) = scene.declared_properties.get(index) else {
         return Converted::default();
@@ -121,8 +121,9 @@ fn choices_in_use(scene: &Scene, declaration: &PropertyDeclaration) -> Vec<Strin
     choices
 }
 
-/// Replaces the choices of a property: each new one with the index of the old one of which it takes over the values. Values of choices
-/// that are gone are removed and returned. Nothing happens if the list is empty, too long, or has a text twice.
+/// Replaces the choices of a property: each new one with the index of the old one of which it takes
+/// over the values. Values of choices that are gone are removed and returned. Nothing happens if
+/// the list is empty, too long, or has a text twice.
 pub fn set_choices(scene: &mut Scene, index: usize, new: &[(Option<usize>, String)]) -> Converted {
     let texts: Vec<String> = new.iter().map(|(_, text)| text.clone()).collect();
     let is_twice = (1..texts.len()).any(|i| texts[..i].contains(&texts[i]));

@@ -74,7 +74,8 @@ pub fn undeclared(scene: &Scene, items: &[PropertyItem]) -> Vec<Undeclared> {
     found
 }
 
-/// The values of items that exist. Nodes that follow one another in a path, as those that are selected with a rectangle, are not searched.
+/// The values of items that exist. Nodes that follow one another in a path, as those that are
+/// selected with a rectangle, are not searched.
 fn values_of<'a>(
     scene: &'a Scene,
     items: &[PropertyItem],
@@ -99,8 +100,8 @@ fn values_of<'a>(
     })
 }
 
-/// Declares the property of values that are not declared: of the type that they have, on the kinds of items that have them. Returns
-/// whether that was possible.
+/// Declares the property of values that are not declared: of the type that they have, on the kinds
+/// of items that have them. Returns whether that was possible.
 pub fn declare_value(scene: &mut Scene, name: &str) -> bool {
     let with_value: Vec<(PropertyItem, PropertyValue)> = scene
         .items_with_properties()

@@ -73,8 +73,8 @@ pub fn text_refusal(name: &str) -> Refusal {
     }
 }
 
-/// Declares a property of some kinds of items at the end of the list and returns its index. `None` without a kind, or if there are as many
-/// as there can be.
+/// Declares a property of some kinds of items at the end of the list and returns its index. `None`
+/// without a kind, or if there are as many as there can be.
 pub fn declare(scene: &mut Scene, owners: PropertyOwners) -> Option<usize> {
     let declared = &scene.declared_properties;
     if owners.is_empty() || declared.len() as u64 >= limits::DECLARED_PROPERTIES.max {
@@ -125,8 +125,8 @@ pub fn remove(scene: &mut Scene, index: usize) -> usize {
     remove_values(scene, &declaration.name, |_| true)
 }
 
-/// Sets the kinds of items that have a property. The values of other kinds are removed, and their number is returned. Nothing happens
-/// without a kind.
+/// Sets the kinds of items that have a property. The values of other kinds are removed, and their
+/// number is returned. Nothing happens without a kind.
 pub fn set_owners(scene: &mut Scene, index: usize, owners: PropertyOwners) -> usize {
     if owners.is_empty() {
         return 0;
@@ -166,7 +166,8 @@ pub fn set_description(scene: &mut Scene, index: usize, text: &str) {
     }
 }
 
-/// Gives items a value of a declared property. Items of kinds that do not have it keep what they have.
+/// Gives items a value of a declared property. Items of kinds that do not have it keep what they
+/// have.
 pub fn set_value(scene: &mut Scene, items: &[PropertyItem], name: &str, value: &PropertyValue) {
     let Some(declaration) = scene.declared_property(name) else {
         return;

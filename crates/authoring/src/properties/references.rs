@@ -23,8 +23,8 @@ fn ids(scene: &Scene, kind: ReferenceKind) -> BTreeSet<u32> {
     }
 }
 
-/// Clears references to items that `before` has and `scene` has not: an item added later may get their ids. References to what has
-/// never existed stay, for the diagnostics to name them.
+/// Clears references to items that `before` has and `scene` has not: an item added later may get
+/// their ids. References to what has never existed stay, for the diagnostics to name them.
 pub(crate) fn forget_gone(before: &Scene, scene: &mut Scene) {
     for (name, kind) in names(&scene.declared_properties) {
         let present = ids(scene, kind);

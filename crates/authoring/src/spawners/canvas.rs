@@ -27,7 +27,8 @@ pub fn sides(edge: SpawnEdge) -> [Segment; 4] {
     [(a, b), (b, c), (c, d), (d, a)].map(|(a, b)| Segment { a, b })
 }
 
-/// Where the agents of a spawner enter, as `view` shows it; of an edge, the middle of its upper side.
+/// Where the agents of a spawner enter, as `view` shows it; of an edge, the middle of its upper
+/// side.
 pub fn place(scene: &Scene, view: &CanvasView<'_>, spawner: &Spawner) -> Option<DVec2> {
     match spawner.place {
         SpawnPlace::Agent(id) => view
@@ -51,7 +52,8 @@ pub struct Shown<'a> {
     pub icon: DVec2,
 }
 
-/// The spawners that are not hidden, in the order of the scene. Those at the same place have icons beside one another.
+/// The spawners that are not hidden, in the order of the scene. Those at the same place have icons
+/// beside one another.
 pub fn shown<'a>(scene: &'a Scene, view: &CanvasView<'_>) -> Vec<Shown<'a>> {
     let mut beside: BTreeMap<Spot, u32> = BTreeMap::new();
     let spawners = scene.spawners.iter().map(Arc::as_ref);
@@ -119,7 +121,8 @@ pub(crate) fn corners(place: SpawnPlace) -> impl Iterator<Item = DVec2> {
     corners.into_iter().flatten()
 }
 
-/// A place after a transform. Edges stay parallel to the axes: other rotations than quarter turns only move them.
+/// A place after a transform. Edges stay parallel to the axes: other rotations than quarter turns
+/// only move them.
 pub(crate) fn transformed(place: SpawnPlace, transform: &Transform) -> SpawnPlace {
     let moved = |p: DVec2| clamp_position(transform.apply_to(p));
     match place {
@@ -186,7 +189,8 @@ impl CanvasContext<'_> {
         })
     }
 
-    /// The editable spawners with their icons and the radius within which they are grabbed, in units.
+    /// The editable spawners with their icons and the radius within which they are grabbed, in
+    /// units.
     pub(crate) fn spawner_icons(
         &self,
         grab_radius: f64,

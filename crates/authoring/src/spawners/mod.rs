@@ -15,7 +15,8 @@ use steerwright_runtime::scene::{
     Spawner, SpawnerId,
 };
 
-/// Adds a spawner that adds an agent every second, and binds what its preset needs to what is near. Returns its id.
+/// Adds a spawner that adds an agent every second, and binds what its preset needs to what is near.
+/// Returns its id.
 pub fn add(scene: &mut Scene, preset: PresetId, place: SpawnPlace) -> SpawnerId {
     let id = scene.next_spawner_id();
     let names = scene.spawners.iter().map(|spawner| spawner.name.as_str());
@@ -43,7 +44,8 @@ pub fn add_contact(scene: &mut Scene, first: PresetId, second: PresetId) -> Cont
     id
 }
 
-/// The two presets of a new contact rule: the selected ones, or the first ones. `None` without presets.
+/// The two presets of a new contact rule: the selected ones, or the first ones. `None` without
+/// presets.
 pub fn contact_presets(scene: &Scene, selected: &[PresetId]) -> Option<(PresetId, PresetId)> {
     let all = scene.presets.iter().map(|preset| preset.id);
     let others = all.filter(|id| !selected.contains(id));
@@ -52,7 +54,8 @@ pub fn contact_presets(scene: &Scene, selected: &[PresetId]) -> Option<(PresetId
     Some((first, presets.next().unwrap_or(first)))
 }
 
-/// Binds what the preset of a spawner needs and what is not set to the nearest items, otherwise to the pointer.
+/// Binds what the preset of a spawner needs and what is not set to the nearest items, otherwise to
+/// the pointer.
 pub fn bind_missing(scene: &Scene, spawner: &mut Spawner) {
     let at = spawner.position(scene).unwrap_or_default();
     // An id that no agent has, so that each can be its leader.
@@ -99,8 +102,8 @@ pub fn waits_for_press(scene: &Scene) -> bool {
     spawners.any(|spawner| spawner.when == SpawnWhen::Press)
 }
 
-/// The preset of a new spawner: that of agents that are placed next, or the selected one, or the first one; a built-in one if
-/// there is none.
+/// The preset of a new spawner: that of agents that are placed next, or the selected one, or the
+/// first one; a built-in one if there is none.
 pub fn next_preset(
     scene: &mut Scene,
     chosen: Option<PresetId>,

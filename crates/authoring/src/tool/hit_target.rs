@@ -111,7 +111,8 @@ pub(super) fn over_handle(handle: Handle) -> Cursor {
     }
 }
 
-/// Finds what is under the pointer, in order: drawn handles, nodes, markers and agents, handles nearby, segments, rings, pictures.
+/// Finds what is under the pointer, in order: drawn handles, nodes, markers and agents, handles
+/// nearby, segments, rings, pictures.
 pub(super) fn hit_target(
     context: &mut CanvasContext<'_>,
     event: PointerEvent,

@@ -334,8 +334,8 @@ impl Tool {
         }
     }
 
-    /// Whether the tool works by drags rather than clicks. From the keyboard, the button is then held
-    /// down until a key is pressed again.
+    /// Whether the tool works by drags rather than clicks. From the keyboard, the button is then
+    /// held down until a key is pressed again.
     pub fn is_dragged(&self) -> bool {
         match self {
             Self::Freehand(_) | Self::Rectangle(_) => true,

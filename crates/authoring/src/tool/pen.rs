@@ -1,5 +1,5 @@
-//! The Pen, Wall and Area tools: clicks add nodes, clicking the first node closes the line, Enter or a
-//! right-click finishes it.
+//! The Pen, Wall and Area tools: clicks add nodes, clicking the first node closes the line, Enter
+//! or a right-click finishes it.
 
 use crate::line::{self, LineKind, NodeLine};
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
@@ -387,8 +387,8 @@ fn finish(drawing: Drawing, step: &str, session: &mut Session) -> Option<Outcome
     None
 }
 
-/// Finishes a path. In a scene without agents a new one gets an agent, which shows immediately what paths are for. Later
-/// paths get theirs by the command that adds an agent.
+/// Finishes a path. In a scene without agents a new one gets an agent, which shows immediately what
+/// paths are for. Later paths get theirs by the command that adds an agent.
 pub(super) fn finish_path(
     path: PathId,
     is_new: bool,

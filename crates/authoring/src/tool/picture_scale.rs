@@ -59,7 +59,8 @@ impl PictureScale {
         }
     }
 
-    /// Scales the selected picture so that the two points are `distance` units apart, and starts over.
+    /// Scales the selected picture so that the two points are `distance` units apart, and starts
+    /// over.
     pub fn apply(&mut self, distance: f64, session: &mut Session) {
         if let State::Measured(from, to) = self.state
             && let Some(id) = picture(session)

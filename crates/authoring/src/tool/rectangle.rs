@@ -1,4 +1,5 @@
-//! The tools Wall rectangle and Area rectangle: a drag from corner to corner draws a closed wall or an area.
+//! The tools Wall rectangle and Area rectangle: a drag from corner to corner draws a closed wall or
+//! an area.
 
 use crate::bounds::clamp_position;
 use crate::line::{self, LineKind};

@@ -1,5 +1,5 @@
-//! The Spawner tool: a click places a spawner, on an agent or a marker at that item; a drag draws the rectangle at whose edge
-//! agents enter.
+//! The Spawner tool: a click places a spawner, on an agent or a marker at that item; a drag draws
+//! the rectangle at whose edge agents enter.
 
 use crate::bounds::clamp_position;
 use crate::tool::{Hints, PointerEvent, PointerKind};
@@ -18,7 +18,8 @@ pub struct SpawnerTool {
 enum State {
     #[default]
     Ready,
-    /// The button is down. Beyond the drag threshold, the corner opposite to `from` follows the pointer.
+    /// The button is down. Beyond the drag threshold, the corner opposite to `from` follows the
+    /// pointer.
     Placing {
         spawner: SpawnerId,
         from: DVec2,

@@ -1,4 +1,5 @@
-//! Comparing versions A and B: both start at the same place with the same seed, whatever is edited meanwhile.
+//! Comparing versions A and B: both start at the same place with the same seed, whatever is edited
+//! meanwhile.
 
 use std::sync::Arc;
 use steerwright_analysis::Run;

@@ -7,7 +7,8 @@ use steerwright_runtime::scene::{
     Choose, NextNode, Node, NodeId, NodeScript, PathId, PatrolPath, Scene,
 };
 
-/// A path whose first node leads to its second (weight 1), to its third (3) and to another path (4).
+/// A path whose first node leads to its second (weight 1), to its third (3) and to another path
+/// (4).
 fn scene(change: impl FnOnce(&mut NodeScript)) -> Scene {
     let path = |id: u32, y: f64| {
         let nodes = (1..5).map(|id| Node::at(NodeId(id), DVec2::new(f64::from(id), y)));

@@ -11,7 +11,8 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::FollowPath;
 
-/// Two walkers on paths side by side, which meet at the second nodes. The second one starts farther back.
+/// Two walkers on paths side by side, which meet at the second nodes. The second one starts farther
+/// back.
 fn scene() -> Scene {
     let path = |id: u32, y: f64| {
         let mut path = PatrolPath::new(PathId(id), "");

@@ -222,7 +222,8 @@ fn selected_items_are_dragged_even_below_other_items() {
         ),
         (at(8.0, 5.0), at(8.0, 0.0))
     );
-    // A click without a drag selects what is drawn on top, except among the nodes of a selected path.
+    // A click without a drag selects what is drawn on top, except among the nodes of a selected
+    // path.
     for (selected, clicked, expected) in [
         (
             Item::Marker(MarkerId(1)),

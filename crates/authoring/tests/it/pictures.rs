@@ -18,7 +18,8 @@ use steerwright_runtime::scene::{PictureId, Scene};
 
 const LEVEL: PictureId = PictureId(1);
 
-/// The sample scene on a picture of 60 x 30 units around (10, 0), which is far larger than everything else.
+/// The sample scene on a picture of 60 x 30 units around (10, 0), which is far larger than
+/// everything else.
 fn with_picture() -> Scene {
     let mut scene = sample_scene();
     let id = pictures::add(

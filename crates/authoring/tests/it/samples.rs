@@ -154,7 +154,8 @@ fn every_schema_field_has_a_description() {
             .map(|(i, inner)| (i.to_string(), inner));
         for (key, inner) in parts.chain(items) {
             let place = format!("{place}/{key}");
-            // The list of properties is no schema, but what is in it is. One of them is named "properties".
+            // The list of properties is no schema, but what is in it is. One of them is named
+            // "properties".
             if let Some(own) = inner.as_object().filter(|_| key == "properties") {
                 for (name, property) in own {
                     undescribed(&format!("{place}/{name}"), property, found);

@@ -1,4 +1,5 @@
-//! States of presets: adding, copying, reordering and removing them, and the thresholds of their alert meters.
+//! States of presets: adding, copying, reordering and removing them, and the thresholds of their
+//! alert meters.
 
 use steerwright_authoring::thresholds::{self, Threshold};
 use steerwright_authoring::{Session, states};

@@ -21,8 +21,8 @@ impl Identifiers {
         }
     }
 
-    /// A unique identifier for a path, from the ASCII letters and digits of its name. It ends in "path" or in "path" and a number,
-    /// so it is never a keyword.
+    /// A unique identifier for a path, from the ASCII letters and digits of its name. It ends in
+    /// "path" or in "path" and a number, so it is never a keyword.
     pub(super) fn next(&mut self, name: &str, id: PathId) -> String {
         let plain = name.to_lowercase();
         let mut words: Vec<String> = Vec::new();

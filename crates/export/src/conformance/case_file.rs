@@ -1,4 +1,5 @@
-//! `.cases` files: exports, and the cases that run them or expect that they are refused. `docs/porting.md` describes the format.
+//! `.cases` files: exports, and the cases that run them or expect that they are refused.
+//! `docs/porting.md` describes the format.
 
 use super::changes;
 use std::fmt::{Display, Formatter};
@@ -195,8 +196,8 @@ impl CaseFile {
         Some(&export.text)
     }
 
-    /// Adds an export, as changes of an earlier one if they are clearly shorter than its text. False if there is another one with
-    /// this label.
+    /// Adds an export, as changes of an earlier one if they are clearly shorter than its text.
+    /// False if there is another one with this label.
     #[must_use]
     pub fn add_export(&mut self, label: &str, mut text: String) -> bool {
         if !text.is_empty() && !text.ends_with('\n') {

@@ -87,7 +87,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Removes line `i` of the base, or passes it, after the lines that have to be passed so that it is the next one of its kind.
+    /// Removes line `i` of the base, or passes it, after the lines that have to be passed so that
+    /// it is the next one of its kind.
     fn put(&mut self, mark: char, i: usize) {
         let before = &self.base[self.cursor..i];
         if let Some(equal) = before.iter().rposition(|line| *line == self.base[i]) {

@@ -1,6 +1,6 @@
-//! What a case reads of a world besides its agents and events: paths, cells, ids by name, where an agent looks, whether it
-//! sees another, what it senses, in which state it is, whether doors are open, the shortest way between two places, and the hash of
-//! the whole.
+//! What a case reads of a world besides its agents and events: paths, cells, ids by name, where an
+//! agent looks, whether it sees another, what it senses, in which state it is, whether doors are
+//! open, the shortest way between two places, and the hash of the whole.
 
 use super::hex;
 use std::str::FromStr;
@@ -137,7 +137,8 @@ impl TimedReading {
         "hash",
     ];
 
-    /// The same reading with its positions and length, if it has any, replaced by what `map` and `map_length` make of them.
+    /// The same reading with its positions and length, if it has any, replaced by what `map` and
+    /// `map_length` make of them.
     #[must_use]
     pub fn map_lengths(
         self,
@@ -167,7 +168,8 @@ impl TimedReading {
     /// The line in a case: what is read, and the result. Positions are those of the game.
     ///
     /// # Errors
-    /// [`WorldError::Path`], [`WorldError::Agent`], [`WorldError::Wall`], [`WorldError::Coordinate`], [`WorldError::BodyRadius`].
+    /// [`WorldError::Path`], [`WorldError::Agent`], [`WorldError::Wall`],
+    /// [`WorldError::Coordinate`], [`WorldError::BodyRadius`].
     pub fn line(&self, world: &World, placement: Placement) -> Result<String, WorldError> {
         let point = |point: DVec2| {
             let DVec2 { x, y } = placement.upward(point);

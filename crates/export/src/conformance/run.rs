@@ -41,10 +41,12 @@ impl CaseRun {
         self.replaced.clear();
     }
 
-    /// Carries out a step. Readings change nothing, and edited scenes are applied with [`apply_scene`](Self::apply_scene).
+    /// Carries out a step. Readings change nothing, and edited scenes are applied with
+    /// [`apply_scene`](Self::apply_scene).
     ///
     /// # Errors
-    /// [`ExportError::Command`], [`ExportError::Format`] for an invalid preset, and [`ExportError::Save`].
+    /// [`ExportError::Command`], [`ExportError::Format`] for an invalid preset, and
+    /// [`ExportError::Save`].
     pub fn apply(&mut self, step: &CaseStep) -> Result<(), ExportError> {
         match step {
             CaseStep::TimedCommand(call) => {

@@ -1,7 +1,9 @@
-//! Imports paths from a table of nodes: a `NAME.nodes.csv` that was edited in a spreadsheet, or any table with columns `x` and `y`.
+//! Imports paths from a table of nodes: a `NAME.nodes.csv` that was edited in a spreadsheet, or any
+//! table with columns `x` and `y`.
 //!
-//! The order of rows is the order of nodes. Columns are found by name; only x and y are required. Derived columns (`index`,
-//! `wait_ticks`, `point`, `closed`) are ignored. Paths without nodes, agents and markers are not in the table, so they are lost.
+//! The order of rows is the order of nodes. Columns are found by name; only x and y are required.
+//! Derived columns (`index`, `wait_ticks`, `point`, `closed`) are ignored. Paths without nodes,
+//! agents and markers are not in the table, so they are lost.
 
 use super::table::{Row, Table, shown};
 use crate::formula::unescaped;

@@ -1,4 +1,5 @@
-//! Assigns ids to imported items: existing items keep their ids, and copies and new items get new ones.
+//! Assigns ids to imported items: existing items keep their ids, and copies and new items get new
+//! ones.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! Reading JSON of other programs with little memory, and naming places in it.
 //!
-//! A document is its text and the places of its lists and objects in it. Everything else is read from there when it is asked for.
+//! A document is its text and the places of its lists and objects in it. Everything else is read
+//! from there when it is asked for.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;

@@ -28,7 +28,8 @@ struct Format {
     /// The extension of its files.
     extension: &'static str,
     read: fn(&str) -> Result<Scene, FormatError>,
-    /// The largest text that is read. Formats that are first read into a tree of values have a lower limit.
+    /// The largest text that is read. Formats that are first read into a tree of values have a
+    /// lower limit.
     max_bytes: &'static Limit,
     /// Whether a file with this extension has this format, if not all have it.
     is_in: fn(&str) -> bool,
@@ -132,8 +133,8 @@ pub fn load_import(path: &Path) -> Result<String, FormatError> {
     }
 }
 
-/// Imports the scene from the file at `path`, whose text was read, as [`import`] does. Templates that the objects of a map for Tiled are
-/// instances of are read from its folder.
+/// Imports the scene from the file at `path`, whose text was read, as [`import`] does. Templates
+/// that the objects of a map for Tiled are instances of are read from its folder.
 ///
 /// # Errors
 /// A [`FormatError`] that names the place and the fix.
@@ -151,7 +152,8 @@ pub fn import_file(path: &Path, text: &str) -> Option<Result<Scene, FormatError>
     import(&name, text)
 }
 
-/// Imports the scene from the file called `name` with this text; `None` if it is not an export of a scene.
+/// Imports the scene from the file called `name` with this text; `None` if it is not an export of a
+/// scene.
 ///
 /// ```
 /// use steerwright_export::{ExportTarget, self as export};

@@ -1,7 +1,7 @@
 //! Matches the points of an edited path with the exported points.
 
-/// The exported point of each of `points` points, if there is one. `anchors` are the pairs of unchanged points in ascending order,
-/// and points between two anchors are matched in order.
+/// The exported point of each of `points` points, if there is one. `anchors` are the pairs of
+/// unchanged points in ascending order, and points between two anchors are matched in order.
 pub(super) fn between(
     mut anchors: Vec<(usize, usize)>,
     points: usize,

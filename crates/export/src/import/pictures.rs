@@ -12,7 +12,8 @@ struct File {
     pictures: Vec<ExportedPicture>,
 }
 
-/// The pictures of a `NAME.steer.json`. A field that cannot be read is ignored: it does not affect motion.
+/// The pictures of a `NAME.steer.json`. A field that cannot be read is ignored: it does not affect
+/// motion.
 pub(super) fn of_json(text: &str) -> Vec<ExportedPicture> {
     serde_json::from_str(text).map_or(Vec::new(), |File { pictures }| pictures)
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use steerwright_runtime::scene::{Scene, Target};
 
-/// Removes spawners whose place or preset is gone, contact rules of presets that are gone, and references to what is gone.
+/// Removes spawners whose place or preset is gone, contact rules of presets that are gone, and
+/// references to what is gone.
 pub fn keep_possible_spawners(scene: &mut Scene) {
     let mut spawners = std::mem::take(&mut scene.spawners);
     let is_there = |target: Target| scene.target_position(target).is_some();

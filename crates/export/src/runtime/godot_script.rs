@@ -1,10 +1,12 @@
 //! Scripts that Godot 3 and Godot 4 share in part, as one source.
 //!
-//! The source is a script for Godot 3. A line that ends with `#3` is for Godot 3 only; a line that begins with `#4 ` has the
-//! code for Godot 4 behind this mark. A line with both marks is a comment of the source.
+//! The source is a script for Godot 3. A line that ends with `#3` is for Godot 3 only; a line that
+//! begins with `#4 ` has the code for Godot 4 behind this mark. A line with both marks is a comment
+//! of the source.
 //!
-//! Scripts of which little is the same have no common source. `steerwright_edit.gd` and `addon/steerwright_edit.gd` do the same with
-//! other classes of the engine: a change of one belongs into both.
+//! Scripts of which little is the same have no common source. `steerwright_edit.gd` and
+//! `addon/steerwright_edit.gd` do the same with other classes of the engine: a change of one
+//! belongs into both.
 
 /// The script for Godot 3, without marks.
 pub(super) fn for_godot3(source: &str) -> String {

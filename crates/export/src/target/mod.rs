@@ -1,8 +1,9 @@
 //! The export targets, one module per target.
 //!
-//! A target writes files called `NAME.*`, after the scene (for Unreal also `NAME_*`), and puts files that scenes share into the folder
-//! `steerwright`: the runtime and a `README-TARGET.md`. In Godot 4, scripts have names in the whole project, so that folder is
-//! `addons/steerwright` in its root. So an export does not overwrite files of the game.
+//! A target writes files called `NAME.*`, after the scene (for Unreal also `NAME_*`), and puts
+//! files that scenes share into the folder `steerwright`: the runtime and a `README-TARGET.md`. In
+//! Godot 4, scripts have names in the whole project, so that folder is `addons/steerwright` in its
+//! root. So an export does not overwrite files of the game.
 
 mod bevy;
 mod csv;
@@ -94,7 +95,8 @@ pub enum Space {
     Spatial,
 }
 
-/// The size of the cells of an export, and the column and row of every blocked one, in the axes of the game.
+/// The size of the cells of an export, and the column and row of every blocked one, in the axes of
+/// the game.
 fn blocked_cells(exported: &Value) -> (f64, Vec<[i64; 2]>) {
     let cells = &exported["cells"];
     let pairs = cells["blocked"].as_array().into_iter().flatten();
@@ -147,7 +149,8 @@ impl ExportTarget {
         }
     }
 
-    /// The files of this target, the main one first, without an additional trace. `seconds` is the requested length of a trace.
+    /// The files of this target, the main one first, without an additional trace. `seconds` is the
+    /// requested length of a trace.
     pub(super) fn files(
         self,
         placed: &PlacedScene,
@@ -185,7 +188,8 @@ impl ExportTarget {
         self.info().id
     }
 
-    /// Whether its files hold the folders of the outliner, and what is hidden and locked there: those that can be imported again.
+    /// Whether its files hold the folders of the outliner, and what is hidden and locked there:
+    /// those that can be imported again.
     pub(super) fn has_editor_data(self) -> bool {
         match self {
             Self::Godot4 | Self::Godot3 | Self::Tiled | Self::Phaser | Self::Threejs => true,

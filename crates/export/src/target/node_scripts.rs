@@ -1,4 +1,5 @@
-//! What agents do at the nodes of an export, for tables. The export itself says it, with its places, directions and indices.
+//! What agents do at the nodes of an export, for tables. The export itself says it, with its
+//! places, directions and indices.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! Shared code of the targets Phaser and three.js: paths as lines and cubic Bézier curves, scene data, and the runtime.
+//! Shared code of the targets Phaser and three.js: paths as lines and cubic Bézier curves, scene
+//! data, and the runtime.
 
 use crate::OutputFile;
 use crate::runtime::{RuntimeLanguage, web_server};
@@ -23,7 +24,8 @@ pub(super) struct Stretch {
 
 /// The segments of a path in order, including the closing one. Segment i starts at node i.
 ///
-/// Each segment of a centripetal Catmull-Rom curve is a cubic, so the Bézier curve equals it exactly.
+/// Each segment of a centripetal Catmull-Rom curve is a cubic, so the Bézier curve equals it
+/// exactly.
 pub(super) fn stretches(path: &PatrolPath, placed: &PlacedScene) -> Vec<Stretch> {
     let nodes: Vec<DVec2> = path.nodes.iter().map(|node| node.position).collect();
     let placed = |p: DVec2| DVec2::new(rounded(p.x), placed.y(rounded(p.y)));
@@ -118,7 +120,8 @@ pub(super) fn scene_data(
     data
 }
 
-/// The files that all scenes of a game share: the runtime, the live link, the web server, and the target's `own` files.
+/// The files that all scenes of a game share: the runtime, the live link, the web server, and the
+/// target's `own` files.
 pub(super) fn shared_files(own: &[(&str, &str)]) -> Vec<OutputFile> {
     let runtime = RuntimeLanguage::Javascript
         .files()

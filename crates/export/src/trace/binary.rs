@@ -1,4 +1,5 @@
-//! `NAME.trace.bin`: a header, the list of columns, the agent ids, and the columns. The README of the target specifies it.
+//! `NAME.trace.bin`: a header, the list of columns, the agent ids, and the columns. The README of
+//! the target specifies it.
 
 use super::{PIECE, RecordError, Run};
 use serde_json::{Value, json};
@@ -12,7 +13,8 @@ const HEADER_BYTES: u64 = 32;
 /// The size of the name, type and offset of a column.
 const COLUMN_BYTES: u64 = 32;
 
-/// What is at which position in the file. The value of agent `a` in sample `s` is at index `s * agents + a` of a column.
+/// What is at which position in the file. The value of agent `a` in sample `s` is at index `s *
+/// agents + a` of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Layout {
     version: u32,

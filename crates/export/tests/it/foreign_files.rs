@@ -1,4 +1,5 @@
-//! Files of others that contain the words of exports are still files of others: a place in the document decides, not a word in it.
+//! Files of others that contain the words of exports are still files of others: a place in the
+//! document decides, not a word in it.
 
 use std::path::Path;
 use std::sync::Arc;

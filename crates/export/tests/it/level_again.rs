@@ -27,7 +27,8 @@ fn import(scene: &mut Scene, path: &Path, becomes: Option<Becomes>) -> Changes {
     changes
 }
 
-/// Imports the map three times, as everything that its items can become. Returns how many items it added as proposed.
+/// Imports the map three times, as everything that its items can become. Returns how many items it
+/// added as proposed.
 fn assert_again_adds_nothing(path: &Path) -> usize {
     let mut proposed = 0;
     for becomes in [

@@ -24,7 +24,8 @@ pub(crate) fn read(folder: &Path, name: &str) -> Level {
     level::read(&folder.join(name), false).expect("a level")
 }
 
-/// The lower left and the upper right corner of what has a source, in pixels, y down, and what it becomes.
+/// The lower left and the upper right corner of what has a source, in pixels, y down, and what it
+/// becomes.
 pub(crate) fn bounds(level: &Level, source: &str) -> ([f64; 4], Becomes) {
     let mut found = level.found.iter();
     let found = found.find(|found| found.source == source).expect(source);

@@ -179,7 +179,8 @@ fn a_door_that_a_state_switches_stays() {
     assert_eq!(names(&scene), [vec![], vec![], vec!["Door C"]]);
 }
 
-/// A map of which a custom property of an agent of the scene refers to one item, after that is no longer in the map.
+/// A map of which a custom property of an agent of the scene refers to one item, after that is no
+/// longer in the map.
 fn merged_with_reference(kind: ReferenceKind, id: impl Fn(&Scene) -> u32) -> Scene {
     let mut scene = Scene::default();
     merge(&mut scene, &all(&[]));

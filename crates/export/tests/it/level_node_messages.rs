@@ -3,7 +3,8 @@
 use steerwright_export::level::{self, Import, Placing};
 use steerwright_runtime::scene::{PropertyItem, PropertyValue, Scene};
 
-/// What is left out of a map with a line of three nodes, with these properties of the line and of its second node.
+/// What is left out of a map with a line of three nodes, with these properties of the line and of
+/// its second node.
 fn left_out(of_line: &str, of_node: &str) -> Vec<String> {
     import(&mut Scene::default(), &map(of_line, of_node))
 }

@@ -1,4 +1,5 @@
-//! What agents do at nodes in maps that others made: in fields of LDtk's entities and in properties of Tiled's objects.
+//! What agents do at nodes in maps that others made: in fields of LDtk's entities and in properties
+//! of Tiled's objects.
 
 use std::sync::Arc;
 use steerwright_export::level::{self, Changes, Import, Level, Placing};
@@ -35,7 +36,8 @@ fn left_out(changes: &Changes) -> Vec<String> {
     changes.left_out.iter().map(ToString::to_string).collect()
 }
 
-/// A guard with a patrol over three points, a second path, a door, a marker, and nodes on both paths.
+/// A guard with a patrol over three points, a second path, a door, a marker, and nodes on both
+/// paths.
 fn ldtk(fields_of_guard: &str, fields_of_node: &str) -> String {
     let points = |cells: &str| {
         let cells = cells.split(' ').map(|cell| {

@@ -15,7 +15,8 @@ const SIZE: usize = 2 << 20;
 /// What a small file with many items may take beyond its share.
 const SMALL: u64 = 64 << 20;
 
-/// `start`, then `part` again and again up to the size of a file, then `end`. `#` in a part is its number.
+/// `start`, then `part` again and again up to the size of a file, then `end`. `#` in a part is its
+/// number.
 fn filled(start: &str, part: &str, end: &str) -> String {
     let mut text = String::with_capacity(SIZE + 64);
     text.push_str(start);
@@ -44,7 +45,8 @@ fn list(start: &str, item: &str, end: &str) -> String {
     )
 }
 
-/// Reads a file as a scene and as a level, and says how many bytes that took at most, and what came out.
+/// Reads a file as a scene and as a level, and says how many bytes that took at most, and what came
+/// out.
 fn peak(extension: &str, text: &str) -> (u64, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(format!("map.{extension}"));
@@ -91,7 +93,8 @@ fn check(extension: &str, texts: &[String]) {
 /// The bytes of an element of XML while its file is read.
 const ELEMENT: u64 = 256;
 
-/// Checks that files take at most 8 times their size and `more`, and in XML what their elements take.
+/// Checks that files take at most 8 times their size and `more`, and in XML what their elements
+/// take.
 fn check_with(extension: &str, texts: &[String], more: u64) {
     let mut beyond = Vec::new();
     for text in texts {
@@ -114,7 +117,8 @@ fn check_with(extension: &str, texts: &[String], more: u64) {
     assert!(beyond.is_empty(), "{}", beyond.join("\n"));
 }
 
-/// Filled tiles take memory for their edges. They can be compressed, so that it has nothing to do with the size of the file.
+/// Filled tiles take memory for their edges. They can be compressed, so that it has nothing to do
+/// with the size of the file.
 #[test]
 fn filled_tiles() {
     const TILES: u64 = 1_000_000;

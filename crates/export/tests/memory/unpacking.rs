@@ -6,7 +6,8 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use std::io::Write;
 
-/// What reading a layer of four tiles may take beyond the bytes of its file: what zstd has in its window, and copies of the text.
+/// What reading a layer of four tiles may take beyond the bytes of its file: what zstd has in its
+/// window, and copies of the text.
 const MOST: u64 = 16 << 20;
 
 /// A frame of zstd with a window of 8 MB, or with one that is as large as its content.
@@ -36,7 +37,8 @@ fn repeated_bytes() -> Vec<u8> {
 /// One block that copies 131,074 bytes 40,000 times, which is more than a block may have.
 fn one_long_block() -> Vec<u8> {
     const COPIES: usize = 40_000;
-    // No literals; then how many copies, a single code for each of the three numbers, and the bits of the lengths.
+    // No literals; then how many copies, a single code for each of the three numbers, and the bits
+    // of the lengths.
     let count = u16::try_from(COPIES - 0x7f00).unwrap_or_default();
     let mut inside = vec![0, 0xff];
     inside.extend(count.to_le_bytes());

@@ -1,5 +1,6 @@
-//! Compares an export with what is written for its scene, while the file is read as a stream: it has every field, and its derived
-//! values match the rest. The runtimes of other languages use these values and have no defaults, so they would move other agents.
+//! Compares an export with what is written for its scene, while the file is read as a stream: it
+//! has every field, and its derived values match the rest. The runtimes of other languages use
+//! these values and have no defaults, so they would move other agents.
 
 use crate::{FileKind, FormatError, read_with};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -7,8 +8,8 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What a part of an export has to be. The items of lists are made when they are needed, because a tree of all values of a large
-/// scene would not fit in memory.
+/// What a part of an export has to be. The items of lists are made when they are needed, because a
+/// tree of all values of a large scene would not fit in memory.
 pub(super) enum Expected<'a> {
     Value(Value),
     Object(Vec<(Cow<'static, str>, Expected<'a>)>),
@@ -54,8 +55,9 @@ impl From<Value> for Expected<'_> {
     }
 }
 
-/// Fields that are not compared: those that are checked before, informative numbers, which are rounded, custom properties, from which
-/// nothing is derived, and authored values that can be written in several ways.
+/// Fields that are not compared: those that are checked before, informative numbers, which are
+/// rounded, custom properties, from which nothing is derived, and authored values that can be
+/// written in several ways.
 const NOT_COMPARED: [&str; 12] = [
     "format",
     "format_version",

@@ -8,7 +8,8 @@ use steerwright_runtime::scene::{Plane, Scene};
 pub struct Exported {
     /// The scene, in game units.
     pub scene: Scene,
-    /// Whether y points down in the game. Every y that enters or leaves a world then has the opposite sign in the game.
+    /// Whether y points down in the game. Every y that enters or leaves a world then has the
+    /// opposite sign in the game.
     pub y_down: bool,
     /// The plane of the game in which the scene lies.
     pub plane: Plane,

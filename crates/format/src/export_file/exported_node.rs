@@ -70,7 +70,8 @@ struct NodeFields {
     /// How an agent chooses from `next`. There if `next` is.
     #[serde(default, deserialize_with = "present")]
     choose: Option<Choose>,
-    /// Whether an agent does not go back to where it came from, unless there is no other way. There if `next` is.
+    /// Whether an agent does not go back to where it came from, unless there is no other way. There
+    /// if `next` is.
     #[serde(default, deserialize_with = "present")]
     not_back: Option<bool>,
     /// The nodes to which an agent can go on, at least one. Without it: the next node of the path.
@@ -202,14 +203,16 @@ impl From<ExportedAlong> for AlongAction {
     }
 }
 
-/// The nodes to which agents go on from a node of a path, by the indices of both, until all paths are known.
+/// The nodes to which agents go on from a node of a path, by the indices of both, until all paths
+/// are known.
 pub(super) type Junctions = BTreeMap<(usize, usize), Vec<ExportedNextNode>>;
 
 /// A node to which agents go on.
 pub(super) struct ExportedNextNode(ExportedNext);
 
 impl ExportedNode {
-    /// The node with this index of the path with this index. Nodes to which it leads on are added to `junctions`.
+    /// The node with this index of the path with this index. Nodes to which it leads on are added
+    /// to `junctions`.
     pub fn into_node(
         self,
         at: (usize, usize),

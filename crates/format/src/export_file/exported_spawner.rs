@@ -88,7 +88,8 @@ pub(super) struct ExportedSpawner {
     pub blend_mode: Option<BlendMode>,
     /// What moves them, in order; for agents that move by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
-    /// Their first state, whose motion and facing are those above. Without it: the id 1 and nothing else.
+    /// Their first state, whose motion and facing are those above. Without it: the id 1 and nothing
+    /// else.
     #[serde(default, deserialize_with = "present")]
     pub state: Option<ExportedFirstState>,
     /// Their other states.
@@ -208,7 +209,8 @@ pub(super) struct ExportedContact {
     /// Its display name.
     #[serde(default)]
     pub name: String,
-    /// The preset of the first group. Presets count from 1, in the order in which agents and then spawners first have them.
+    /// The preset of the first group. Presets count from 1, in the order in which agents and then
+    /// spawners first have them.
     pub first: u32,
     /// The preset of the second group.
     pub second: u32,

@@ -1,4 +1,5 @@
-//! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the same types.
+//! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the
+//! same types.
 
 use super::exported_behavior::ExportedBehavior;
 use super::exported_node::ExportedNode;
@@ -18,12 +19,13 @@ use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
 
-/// A scene exported for a game: paths, markers, and agents with their behaviors. Lengths are in game units (u), times in seconds.
-/// Unknown fields are ignored.
+/// A scene exported for a game: paths, markers, and agents with their behaviors. Lengths are in
+/// game units (u), times in seconds. Unknown fields are ignored.
 #[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ExportFile {
-    /// The plane of the game in which the scene lies. In `xz`, the scene's y axis is the game's z axis.
+    /// The plane of the game in which the scene lies. In `xz`, the scene's y axis is the game's z
+    /// axis.
     #[serde(default)]
     pub plane: Plane,
     /// The authored position that is (0, 0) in this file, in the authored unit.
@@ -220,7 +222,8 @@ pub(super) struct ExportedAgent {
     pub vx: f64,
     /// The velocity along y at the start, u/s.
     pub vy: f64,
-    /// The direction in which it faces at the start if it is at rest, along x. Without `hx` and `hy`: (1, 0).
+    /// The direction in which it faces at the start if it is at rest, along x. Without `hx` and
+    /// `hy`: (1, 0).
     pub hx: Option<f64>,
     /// The same direction along y.
     pub hy: Option<f64>,
@@ -268,7 +271,8 @@ pub(super) struct ExportedAgent {
     pub blend_mode: Option<BlendMode>,
     /// What moves it, in order; for an agent that moves by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
-    /// Its first state, whose motion and facing are those above. Without it: the id 1 and nothing else.
+    /// Its first state, whose motion and facing are those above. Without it: the id 1 and nothing
+    /// else.
     #[serde(default, deserialize_with = "present")]
     pub state: Option<ExportedFirstState>,
     /// Its other states.

@@ -4,7 +4,8 @@ use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAcce
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The names that fields of actions, terms, and what they contain can have. Derived ones are not read.
+/// The names that fields of actions, terms, and what they contain can have. Derived ones are not
+/// read.
 const KNOWN: [&str; 26] = [
     "kind",
     "min",
@@ -34,7 +35,8 @@ const KNOWN: [&str; 26] = [
     "path",
 ];
 
-/// The known fields of an object that are not objects or arrays. None for a value that is not an object.
+/// The known fields of an object that are not objects or arrays. None for a value that is not an
+/// object.
 pub(super) struct FlatObject(pub Option<Map<String, Value>>);
 
 /// An object like [`FlatObject`], whose field `at` is another.
@@ -126,7 +128,8 @@ impl<'de> Visitor<'de> for FlatVisitor {
     }
 }
 
-/// The value as an enum of the scene model writes it: `{ "kind": "wait", "min": 1 }` is `{ "wait": { "min": 1 } }`.
+/// The value as an enum of the scene model writes it: `{ "kind": "wait", "min": 1 }` is `{ "wait":
+/// { "min": 1 } }`.
 pub(super) fn tagged<E: Error>(mut fields: Map<String, Value>) -> Result<Value, E> {
     match fields.remove("kind") {
         Some(Value::String(kind)) => Ok(Value::Object(Map::from_iter([(

@@ -1,4 +1,5 @@
-//! The lengths that agents use among each other and on routes: which an export has, and how they are scaled.
+//! The lengths that agents use among each other and on routes: which an export has, and how they
+//! are scaled.
 
 use super::placed_scene::PlacedScene;
 use crate::parameter;
@@ -89,8 +90,8 @@ pub(super) fn reset_unneeded(scene: &mut Scene) {
     }
 }
 
-/// Scales the lengths of an export back. Those of an export of a scene that does not set them become the usual ones: scaled and rounded,
-/// they cannot be computed back in every case.
+/// Scales the lengths of an export back. Those of an export of a scene that does not set them
+/// become the usual ones: scaled and rounded, they cannot be computed back in every case.
 pub(super) fn restored(exported: &Scene, scale_of_export: f64) -> [Option<f64>; 3] {
     let usual = Scene::default();
     let mut scaled = usual.clone();

@@ -1,6 +1,7 @@
 //! Export files, `*.steer.json` and `*.steer.ron`: a scene in the coordinates of a game.
 //!
-//! A [`PlacedScene`] is a scene in the game's units, relative to the game's origin. [`text`] writes it and [`read_export`] reads it.
+//! A [`PlacedScene`] is a scene in the game's units, relative to the game's origin. [`text`] writes
+//! it and [`read_export`] reads it.
 
 mod derived;
 mod exported;

@@ -16,7 +16,8 @@ use steerwright_runtime::scene::{Wall, WallId};
 /// The greatest length of a way, u.
 const LONGEST_PAIR: f64 = 1e10;
 
-/// The net of bodies with a radius: points beside the corners of walls, and the straight ways between them.
+/// The net of bodies with a radius: points beside the corners of walls, and the straight ways
+/// between them.
 #[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Net"))]
@@ -25,7 +26,8 @@ pub(super) struct ExportedNet {
     radius: f64,
     /// The points, as [x, y], u.
     points: Vec<[f64; 2]>,
-    /// The ways, as [i, j, length]: the indices of two points, the lower first, and their distance, u. By i, and then by j.
+    /// The ways, as [i, j, length]: the indices of two points, the lower first, and their distance,
+    /// u. By i, and then by j.
     pairs: Vec<(u32, u32, f64)>,
     /// The doors that close a way, as [pair, wall]: the indices of the way and of the door.
     doors: Vec<[u32; 2]>,
@@ -103,7 +105,8 @@ impl ExportedNet {
     }
 }
 
-/// The first number of a net that runtimes refuse because of its range: its place in the net, and what is wrong.
+/// The first number of a net that runtimes refuse because of its range: its place in the net, and
+/// what is wrong.
 pub(super) fn range_error(net: &Net) -> Option<(String, &'static str)> {
     if !(0.0..=MAX_LENGTH).contains(&net.radius) {
         return Some(("radius".into(), "the radius is out of range"));

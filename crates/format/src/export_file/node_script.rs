@@ -30,7 +30,8 @@ impl NodeNumbers {
     }
 }
 
-/// The fields of a node that come from its script. `place` is the point at a distance along the segment after the node.
+/// The fields of a node that come from its script. `place` is the point at a distance along the
+/// segment after the node.
 pub(super) fn fields(
     script: &NodeScript,
     place: &dyn Fn(f64) -> DVec2,

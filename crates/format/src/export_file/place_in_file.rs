@@ -1,7 +1,8 @@
-//! Places of errors: from a scene, in which enums are nested objects, to an export, in which they are flat.
+//! Places of errors: from a scene, in which enums are nested objects, to an export, in which they
+//! are flat.
 
-/// The place in an export of a field of the scene that was read from it. `first_places` are those of the first agent or spawner of each
-/// preset.
+/// The place in an export of a field of the scene that was read from it. `first_places` are those
+/// of the first agent or spawner of each preset.
 pub(super) fn place_in_file(pointer: &str, first_places: &[String]) -> String {
     let mut place = pointer.to_owned();
     let in_presets = pointer.strip_prefix("/presets/").and_then(|rest| {

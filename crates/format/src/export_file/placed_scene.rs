@@ -73,7 +73,8 @@ impl PlacedScene {
     /// Converts `scene` as specified by `options`.
     ///
     /// # Errors
-    /// A [`PlacementError`] if the options are out of range, or if the scene is invalid before or after the conversion.
+    /// A [`PlacementError`] if the options are out of range, or if the scene is invalid before or
+    /// after the conversion.
     pub fn new(scene: &Scene, options: &ExportOptions) -> Result<Self, PlacementError> {
         if let Some(error) = validate::export_errors(scene).into_iter().next() {
             return Err(PlacementError::InvalidScene(error));
@@ -138,7 +139,8 @@ impl PlacedScene {
         if self.y_down { 0.0 - y } else { y + 0.0 }
     }
 
-    /// The row of a cell in the game's direction of y. Cell (0, 0) touches the origin on the positive side of y.
+    /// The row of a cell in the game's direction of y. Cell (0, 0) touches the origin on the
+    /// positive side of y.
     #[must_use]
     pub fn row(&self, row: i32) -> i64 {
         if self.y_down {
@@ -149,8 +151,8 @@ impl PlacedScene {
     }
 }
 
-/// Brings what has no effect, and is not in an export, to what its reader takes instead: goals and routes of behaviors without them,
-/// and the order of actions on a segment.
+/// Brings what has no effect, and is not in an export, to what its reader takes instead: goals and
+/// routes of behaviors without them, and the order of actions on a segment.
 fn clear_without_effect(scene: &mut Scene) {
     for preset in &mut scene.presets {
         let is_clear = |own: &WeightedBehavior| *own == own.without_unused();
@@ -240,7 +242,8 @@ fn clear_places(scene: &mut Scene) {
     }
 }
 
-/// The gap to walls in an export of a scene that does not set it, which formats of other programs do not hold.
+/// The gap to walls in an export of a scene that does not set it, which formats of other programs
+/// do not hold.
 #[must_use]
 pub fn usual_skin(scale: f64) -> f64 {
     rounded(scaled_skin(Scene::default().skin, scale))
@@ -278,7 +281,8 @@ fn move_origin(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
     Ok(())
 }
 
-/// The grid passes through the origin, so in a scene with cells the new origin must be the corner of a cell.
+/// The grid passes through the origin, so in a scene with cells the new origin must be the corner
+/// of a cell.
 fn move_cells(scene: &mut Scene, origin: DVec2) -> Result<(), PlacementError> {
     let chases = scene.presets.iter().any(|preset| preset.moves_by_cells());
     if scene.cells.blocked.is_empty() && !chases {
@@ -368,7 +372,8 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
     parameter::CELLS.map(Arc::make_mut(&mut scene.cells), &mut scaled);
 }
 
-/// The push of an inverse square falloff is divided by a length, so the length is scaled once more than a force is.
+/// The push of an inverse square falloff is divided by a length, so the length is scaled once more
+/// than a force is.
 fn scale_inverse_square(motion: &mut Motion, scale: f64) {
     let Motion::Steered(steered) = motion else {
         return;

@@ -79,7 +79,8 @@ impl Exported {
         }
     }
 
-    /// A new world of this scene, whose hashes and saves are those of every runtime that loads the export.
+    /// A new world of this scene, whose hashes and saves are those of every runtime that loads the
+    /// export.
     #[must_use]
     pub fn world(&self) -> World {
         let mut world = World::new(&self.scene);
@@ -87,8 +88,9 @@ impl Exported {
         world
     }
 
-    /// Applies this scene to `world`, whose scene was placed as `earlier`: see [`World::apply_scene`]. If the placement has changed,
-    /// the coordinates of running agents are no longer valid, so every agent starts over; the pointer keeps its position in the game.
+    /// Applies this scene to `world`, whose scene was placed as `earlier`: see
+    /// [`World::apply_scene`]. If the placement has changed, the coordinates of running agents are
+    /// no longer valid, so every agent starts over; the pointer keeps its position in the game.
     pub fn apply_to(&self, world: &mut World, earlier: Placement) {
         let placement = self.placement();
         if placement == earlier {

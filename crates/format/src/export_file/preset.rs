@@ -31,8 +31,9 @@ const FIELDS: [&str; 14] = [
 /// The names that fields had in earlier files.
 const OLD_FIELDS: [&str; 1] = ["combine"];
 
-/// Reads a preset from the JSON object that [`preset_fields`](super::preset_fields) writes, for a scene with `ticks_per_second`. It gets the id `id`. The same
-/// rules hold as for an export, so the derived numbers of ticks have to match.
+/// Reads a preset from the JSON object that [`preset_fields`](super::preset_fields) writes, for a
+/// scene with `ticks_per_second`. It gets the id `id`. The same rules hold as for an export, so the
+/// derived numbers of ticks have to match.
 ///
 /// ```
 /// use steerwright_format::export_file::{preset_fields, read_preset};
@@ -69,7 +70,8 @@ fn not_an_object(error: serde_json::Error) -> FormatError {
     }
 }
 
-/// The text of an export whose one agent has these fields. So that every rule of exports holds, they are read as a part of one.
+/// The text of an export whose one agent has these fields. So that every rule of exports holds,
+/// they are read as a part of one.
 fn with_fields(mut fields: Map<String, Value>, ticks_per_second: f64) -> String {
     let scene = Scene {
         walls: doors_of(&fields),

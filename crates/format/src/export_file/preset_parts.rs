@@ -111,7 +111,8 @@ fn grid_chase(mut parameters: Map<String, Value>) -> Result<GridChase, String> {
     Ok(chase)
 }
 
-/// In an export a behavior is a flat object, missing values are null, and a start node takes two fields.
+/// In an export a behavior is a flat object, missing values are null, and a start node takes two
+/// fields.
 fn behavior(exported: &ExportedBehavior) -> Result<WeightedBehavior, String> {
     let mut parameters = exported.parameters.clone();
     let mut others: Map<String, Value> = ["goal", "ahead", "route"]

@@ -1,4 +1,5 @@
-//! Custom properties that refer to presets. An export has no list of presets, so the values are the names that its agents have.
+//! Custom properties that refer to presets. An export has no list of presets, so the values are the
+//! names that its agents have.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +19,8 @@ pub(super) fn to_names(scene: &mut Scene) {
     replace(scene, name);
 }
 
-/// Turns the names of presets into the ids of the first presets that have them. A name that no preset has becomes null.
+/// Turns the names of presets into the ids of the first presets that have them. A name that no
+/// preset has becomes null.
 pub(super) fn to_ids(scene: &mut Scene) {
     let presets = scene.presets.clone();
     let id = |value: &PropertyValue| {

@@ -1,7 +1,7 @@
 //! Reads a scene from `NAME.steer.json`. `docs/porting.md` lists what every runtime refuses.
 //!
-//! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
-//! are lost.
+//! An export contains what moves agents, and omits what only the editor needs: equal presets are
+//! merged and get new ids, and notes are lost.
 
 use super::exported::Exported;
 use super::exported_node::Junctions;
@@ -34,14 +34,16 @@ use steerwright_runtime::scene::{
 /// ```
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived values do not match the rest,
-/// for example after a manual edit, is an error too, because other runtimes would move its agents differently.
+/// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived
+/// values do not match the rest, for example after a manual edit, is an error too, because other
+/// runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     read_unique_keys(text).or_else(|error| match error {
         FormatError::Syntax { .. } | FormatError::InvalidField { .. }
             if text.len() <= MAX_BYTES_WITH_DUPLICATE_KEYS =>
         {
-            // The stream refuses a key that an object has twice, and an earlier value that does not count.
+            // The stream refuses a key that an object has twice, and an earlier value that does not
+            // count.
             without_duplicate_keys(text)
                 .and_then(|text| read_unique_keys(&text).ok())
                 .ok_or(error)
@@ -57,8 +59,8 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     })
 }
 
-/// Exports with duplicate keys come from tests and manual edits, which are small. A tree of values takes some 60 times the bytes of
-/// the text, so large files with duplicate keys are refused.
+/// Exports with duplicate keys come from tests and manual edits, which are small. A tree of values
+/// takes some 60 times the bytes of the text, so large files with duplicate keys are refused.
 const MAX_BYTES_WITH_DUPLICATE_KEYS: usize = 256 << 10;
 
 /// Reads an export whose objects have no key twice.
@@ -96,8 +98,8 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
     ))
 }
 
-/// The text with only the last of equal keys in each object, as other parsers of JSON read it; none if it is not JSON. This keeps a
-/// tree of values in memory.
+/// The text with only the last of equal keys in each object, as other parsers of JSON read it; none
+/// if it is not JSON. This keeps a tree of values in memory.
 fn without_duplicate_keys(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let file: Value = serde_json::from_str(text).ok()?;

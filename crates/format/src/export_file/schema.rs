@@ -1,7 +1,7 @@
 //! The JSON Schema of `NAME.steer.json`, generated from the types that read it.
 //!
-//! Derived fields, which are written for games and not read back (points, ticks, random streams), are added here, and each
-//! behavior becomes the flat object that it is in the file.
+//! Derived fields, which are written for games and not read back (points, ticks, random streams),
+//! are added here, and each behavior becomes the flat object that it is in the file.
 
 use super::file::ExportFile;
 use super::schema_flat;
@@ -110,7 +110,8 @@ const OBJECTS: [&str; 22] = [
     "/$defs/Net",
     "/$defs/SearchSweep",
 ];
-/// Fields that older files do not have, those that are only there if they are authored, and the one that only validators read.
+/// Fields that older files do not have, those that are only there if they are authored, and the one
+/// that only validators read.
 const OPTIONAL: [&str; 29] = [
     "$schema",
     "plane",
@@ -321,7 +322,8 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
     parameters
 }
 
-/// The fields that are derived from the rest of the file: the parent object, the name, and the schema.
+/// The fields that are derived from the rest of the file: the parent object, the name, and the
+/// schema.
 fn derived() -> [(&'static str, &'static str, Value); 21] {
     let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
     let number =

@@ -1,10 +1,12 @@
 //! Writes `NAME.steer.json`: a scene for any game.
 //!
-//! References are ids, behaviors are flat objects with a `kind`, curves are points, waits and cell steps are in ticks as well as
-//! seconds, and random streams are four 32-bit words. Lengths are in game units.
+//! References are ids, behaviors are flat objects with a `kind`, curves are points, waits and cell
+//! steps are in ticks as well as seconds, and random streams are four 32-bit words. Lengths are in
+//! game units.
 //!
-//! With `y_down`, every y, vy and row is negated. A runtime then works in the game's axes and gets the same bits with two changes:
-//! the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
+//! With `y_down`, every y, vy and row is negated. A runtime then works in the game's axes and gets
+//! the same bits with two changes: the angle of a homing walk is multiplied by `turn_sign`, and the
+//! row of a point is `-1 - floor(-y / size)`.
 
 use super::derived::Expected;
 use super::node_script::NodeNumbers;
@@ -48,7 +50,8 @@ pub(super) fn expected(placed: &PlacedScene) -> Expected<'_> {
     expected_with(placed, agents, walls, spawners, &contacts)
 }
 
-/// The content with the agents, walls, spawners and contacts in the order of the scene, in which a file may have them.
+/// The content with the agents, walls, spawners and contacts in the order of the scene, in which a
+/// file may have them.
 pub(super) fn expected_in_file_order(placed: &PlacedScene) -> Expected<'_> {
     let agents = placed.scene.agents.iter().collect();
     let walls = placed.scene.walls.iter().map(AsRef::as_ref).collect();

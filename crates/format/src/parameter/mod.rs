@@ -1,7 +1,8 @@
-//! Static tables of the authored numbers of a scene: key, unit, range, access, how they relate, and how an editor presents them.
+//! Static tables of the authored numbers of a scene: key, unit, range, access, how they relate, and
+//! how an editor presents them.
 //!
-//! Validation, rounding, placement, the JSON Schemas, the inspector and the rings on the canvas read the same tables, so a
-//! parameter is described once.
+//! Validation, rounding, placement, the JSON Schemas, the inspector and the rings on the canvas
+//! read the same tables, so a parameter is described once.
 //!
 //! ```
 //! use steerwright_format::parameter;
@@ -217,8 +218,8 @@ impl<T> Parameter<T> {
         (self.get)(owner)
     }
 
-    /// Sets its value without checking its range. Integers are rounded. `None` removes an optional number, and has no effect on
-    /// others.
+    /// Sets its value without checking its range. Integers are rounded. `None` removes an optional
+    /// number, and has no effect on others.
     pub fn set(&self, owner: &mut T, value: Option<f64>) {
         (self.set)(owner, value);
     }

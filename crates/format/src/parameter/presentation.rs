@@ -9,7 +9,8 @@ pub struct Presentation {
     pub label: &'static str,
     /// Its tooltip: what it does to the motion.
     pub help: &'static str,
-    /// The range of its slider, in its unit; typing accepts any value within its limits. `None`: there is no slider.
+    /// The range of its slider, in its unit; typing accepts any value within its limits. `None`:
+    /// there is no slider.
     pub slider_range: Option<(f64, f64)>,
     /// The value of an optional parameter when it is enabled.
     pub enabled_value: Option<f64>,

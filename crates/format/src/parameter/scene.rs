@@ -1,4 +1,5 @@
-//! The parameters of what is placed in a scene, and of the scene itself. Positions and velocities are not parameters.
+//! The parameters of what is placed in a scene, and of the scene itself. Positions and velocities
+//! are not parameters.
 
 use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit, map_script};
 use steerwright_runtime::scene::editor::Picture;
@@ -19,7 +20,8 @@ pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(
 pub const SKIN: ParameterTable<Scene> =
     ParameterTable(&[Parameter::length(field!(Scene.skin: f64), None).within(1e-9, 1.0)]);
 
-/// Lengths of a scene that agents use among each other and on routes. They follow from the scale of an export, like the gap to walls.
+/// Lengths of a scene that agents use among each other and on routes. They follow from the scale of
+/// an export, like the gap to walls.
 pub const MARGINS: ParameterTable<Scene> = ParameterTable(&[
     Parameter::length(field!(Scene.touch_margin: f64), None).within(1e-9, MAX_LENGTH),
     Parameter::length(field!(Scene.repath_distance: f64), None).within(1e-9, MAX_LENGTH),
@@ -145,7 +147,8 @@ pub const CONTACT: ParameterTable<Contact> = ParameterTable(&[
     Parameter::length(field!(Contact.margin: f64), None),
 ]);
 
-/// Replaces every number of a path and its nodes, without their positions, by a function of its unit and value.
+/// Replaces every number of a path and its nodes, without their positions, by a function of its
+/// unit and value.
 pub fn map_path(path: &mut PatrolPath, mut change: impl FnMut(Unit, f64) -> f64) {
     PATH.map(path, &mut change);
     for node in &mut path.nodes {

@@ -106,7 +106,8 @@ pub fn of_enter(action: &EnterAction) -> ParameterTable<EnterAction> {
     }
 }
 
-/// The tables of actions on entering a state, by the names of these in files. Others have no numbers.
+/// The tables of actions on entering a state, by the names of these in files. Others have no
+/// numbers.
 pub const ENTER: &[(&str, ParameterTable<EnterAction>)] = &[("emit", EMIT), ("share", SHARE)];
 
 /// The name of an action on entering a state in files.

@@ -35,10 +35,11 @@ impl<T> ParameterTable<T> {
         self.find(key)?.get(owner)
     }
 
-    /// The smallest and the largest value of a parameter while all others keep their values: its range, limited by the parameter
-    /// that it is at least, and by those that are at least it.
+    /// The smallest and the largest value of a parameter while all others keep their values: its
+    /// range, limited by the parameter that it is at least, and by those that are at least it.
     ///
-    /// A file can contain two numbers in the wrong order. Then the lower limit can be above the upper one.
+    /// A file can contain two numbers in the wrong order. Then the lower limit can be above the
+    /// upper one.
     pub fn limits(self, owner: &T, parameter: &Parameter<T>) -> (f64, f64) {
         let (min, max) = parameter.range;
         let floor = parameter.at_least.and_then(|key| self.get(owner, key));
@@ -53,8 +54,8 @@ impl<T> ParameterTable<T> {
         )
     }
 
-    /// Sets the parameter with this key to the nearest value within its [limits](Self::limits), as every edit in the editor
-    /// does. Values that are not finite, and unknown keys, are ignored.
+    /// Sets the parameter with this key to the nearest value within its [limits](Self::limits), as
+    /// every edit in the editor does. Values that are not finite, and unknown keys, are ignored.
     pub fn set_within_limits(self, owner: &mut T, key: &str, value: f64) {
         if let Some(parameter) = self.find(key)
             && value.is_finite()

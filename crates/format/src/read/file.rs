@@ -1,4 +1,5 @@
-//! Reads the text of files. Only regular files are opened: a pipe or a device may never end, or never answer.
+//! Reads the text of files. Only regular files are opened: a pipe or a device may never end, or
+//! never answer.
 
 use super::MAX_FILE_BYTES;
 use super::encoding::{unicode_text, utf8_text};
@@ -11,7 +12,8 @@ use std::path::Path;
 /// Reads the text of the file at `path`, of any kind.
 ///
 /// # Errors
-/// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
+/// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or is not
+/// UTF-8.
 pub fn load_text(path: &Path) -> Result<String, FormatError> {
     load_bytes(path).and_then(utf8_text)
 }
@@ -19,7 +21,8 @@ pub fn load_text(path: &Path) -> Result<String, FormatError> {
 /// Reads the text of the table at `path`, in UTF-8 or, as spreadsheets also save it, in UTF-16.
 ///
 /// # Errors
-/// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or has another encoding.
+/// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or has
+/// another encoding.
 pub fn load_table(path: &Path) -> Result<String, FormatError> {
     load_bytes(path).and_then(unicode_text)
 }
@@ -64,7 +67,8 @@ fn load_bytes(path: &Path) -> Result<Vec<u8>, FormatError> {
 /// Opens the file at `path` for reading, without waiting for anything.
 ///
 /// # Errors
-/// Those of the system, and [`ErrorKind::InvalidInput`] for anything but a regular file: folders, pipes, sockets and devices.
+/// Those of the system, and [`ErrorKind::InvalidInput`] for anything but a regular file: folders,
+/// pipes, sockets and devices.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     let check = |meta: std::fs::Metadata| match meta.is_file() {
         true => Ok(()),

@@ -108,7 +108,8 @@ impl<'de> Deserialize<'de> for HeadValue {
     }
 }
 
-/// The values of no interest: for [`Head`] all but objects, for [`HeadValue`] all but texts and whole numbers.
+/// The values of no interest: for [`Head`] all but objects, for [`HeadValue`] all but texts and
+/// whole numbers.
 macro_rules! ignore {
     ($lifetime:lifetime, $ignored:expr, $($visit:ident: $value:ty),*) => {
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -186,8 +187,8 @@ impl<'de> Visitor<'de> for HeadValueVisitor {
     }
 }
 
-/// A value of which only the syntax matters. Unlike `IgnoredAny` it refuses numbers that are too large and halves of surrogate
-/// pairs, as other parsers do.
+/// A value of which only the syntax matters. Unlike `IgnoredAny` it refuses numbers that are too
+/// large and halves of surrogate pairs, as other parsers do.
 struct Checked;
 
 impl<'de> Deserialize<'de> for Checked {

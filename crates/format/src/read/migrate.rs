@@ -7,14 +7,15 @@ use serde_json::{Map, Value};
 
 /// The version that is written, and the newest that is read.
 pub const FORMAT_VERSION: u64 = 1;
-/// The oldest reader that understands what is written. Raised only when older readers would misread it.
+/// The oldest reader that understands what is written. Raised only when older readers would misread
+/// it.
 pub const MIN_READER: u64 = 1;
 
 /// `MIGRATIONS[v - 1]` turns a file of version v into one of version v + 1.
 const MIGRATIONS: [fn(Value) -> Value; FORMAT_VERSION as usize - 1] = [];
 
-/// Checks the kind of a file, and returns its version. A newer version that allows this reader counts as the current one: it has
-/// unknown fields, but nothing to migrate.
+/// Checks the kind of a file, and returns its version. A newer version that allows this reader
+/// counts as the current one: it has unknown fields, but nothing to migrate.
 pub(super) fn checked_version(head: &Head, kind: FileKind) -> Result<u64, FormatError> {
     if head.tag() != Some(kind.tag()) {
         return Err(FormatError::WrongFormat {
@@ -48,16 +49,16 @@ pub(super) fn checked_version(head: &Head, kind: FileKind) -> Result<u64, Format
     Ok(version.min(FORMAT_VERSION))
 }
 
-/// The file in `text`, migrated from `version` to the current one. This keeps a tree of values in memory, which is many times the
-/// size of the text, so older files are limited to [`TREE_BYTES`].
+/// The file in `text`, migrated from `version` to the current one. This keeps a tree of values in
+/// memory, which is many times the size of the text, so older files are limited to [`TREE_BYTES`].
 pub(super) fn to_current(text: &str, version: u64) -> Result<Value, FormatError> {
     let file = tree(text)?;
     let steps = MIGRATIONS.iter().skip(version as usize - 1);
     Ok(steps.fold(file, |file, migration| migration(file)))
 }
 
-/// Whether a scene has the data that only the editor uses in its items, among `unknown_fields`. Scenes used to have `groups` and
-/// `exports` of their own, and an `outline` in each item.
+/// Whether a scene has the data that only the editor uses in its items, among `unknown_fields`.
+/// Scenes used to have `groups` and `exports` of their own, and an `outline` in each item.
 pub(super) fn has_scattered_editor_data(unknown_fields: &[String]) -> bool {
     unknown_fields
         .iter()

@@ -35,8 +35,8 @@ pub const MAX_FILE_BYTES: u64 = limits::FILE_BYTES.max;
 pub struct Loaded<T> {
     /// The value.
     pub value: T,
-    /// JSON pointers to unknown fields, at most [`limits::LISTED_UNKNOWN_FIELDS`]. They are ignored, and are lost when the value is
-    /// saved.
+    /// JSON pointers to unknown fields, at most [`limits::LISTED_UNKNOWN_FIELDS`]. They are
+    /// ignored, and are lost when the value is saved.
     pub unknown_fields: Vec<String>,
 }
 
@@ -109,8 +109,8 @@ pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
         .map_err(|error| FileError::new(path, error))
 }
 
-/// Reads the scene file at `path` in order to run it: a scene that can only be edited is refused, see
-/// [`run_errors`](validate::run_errors).
+/// Reads the scene file at `path` in order to run it: a scene that can only be edited is refused,
+/// see [`run_errors`](validate::run_errors).
 ///
 /// # Errors
 /// A [`FileError`] that prints as `file:place: message`.
@@ -142,7 +142,8 @@ pub fn load_preset_file(path: &Path) -> Result<Loaded<PresetFile>, FileError> {
         .map_err(|error| FileError::new(path, error))
 }
 
-/// Reads a value that was kept when its file was read, with the messages that the file itself would have.
+/// Reads a value that was kept when its file was read, with the messages that the file itself would
+/// have.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -159,7 +160,8 @@ pub(crate) fn read_as<T: DeserializeOwned>(
     read_with(text, kind, PhantomData, with_fix)
 }
 
-/// Reads a value from a text of the given kind with a seed. `describe` completes the messages of errors that are not about syntax.
+/// Reads a value from a text of the given kind with a seed. `describe` completes the messages of
+/// errors that are not about syntax.
 pub(crate) fn read_with<T>(
     text: &str,
     kind: FileKind,
@@ -268,8 +270,9 @@ fn with_fix(message: &str) -> String {
     }
 }
 
-/// Rounds every number of a file to nine decimals, the precision of authored numbers. A whole number becomes an integer, so that
-/// `1.0` can be an id as in languages that have only one type of number.
+/// Rounds every number of a file to nine decimals, the precision of authored numbers. A whole
+/// number becomes an integer, so that `1.0` can be an id as in languages that have only one type of
+/// number.
 pub fn round_numbers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {

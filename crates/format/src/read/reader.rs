@@ -1,9 +1,10 @@
 //! Reads a text directly into what it means, as serde sees it.
 //!
-//! [`head::read`](super::head::read) has checked the syntax of the whole text before. So this reader reports nothing about syntax, and
-//! is no generic parser: the code of each type that is read is compiled for it alone. It knows the JSON pointer to the current value,
-//! also inside enum variants; notes the fields that the target type ignores; stops at the limits of lists; and rounds numbers to the
-//! precision of files.
+//! [`head::read`](super::head::read) has checked the syntax of the whole text before. So this
+//! reader reports nothing about syntax, and is no generic parser: the code of each type that is
+//! read is compiled for it alone. It knows the JSON pointer to the current value, also inside enum
+//! variants; notes the fields that the target type ignores; stops at the limits of lists; and
+//! rounds numbers to the precision of files.
 
 use super::error::ReadError;
 use super::key::Key;
@@ -42,8 +43,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Begins a part of the current value, which `limit` may not allow. [`leave`](Progress::leave) ends it; after an error, the place
-    /// stays for the message.
+    /// Begins a part of the current value, which `limit` may not allow. [`leave`](Progress::leave)
+    /// ends it; after an error, the place stays for the message.
     fn enter(
         &mut self,
         segment: Segment<'de>,
@@ -98,7 +99,8 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// What serde calls for types that expect a list, or an object. Only that is compiled for them: no struct is read from a list.
+/// What serde calls for types that expect a list, or an object. Only that is compiled for them: no
+/// struct is read from a list.
 macro_rules! deserialize {
     ($($name:ident($($ignored:ty),*) => $read:ident;)*) => {$(
         fn $name<V: Visitor<'de>>(self, $(_: $ignored,)* visitor: V) -> Result<V::Value, ReadError> {

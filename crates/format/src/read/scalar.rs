@@ -27,7 +27,8 @@ impl<'de> Scalar<'de> {
             return Ok(Self::Signed(number));
         }
         let exact: f64 = digits.parse().map_err(ReadError::custom)?;
-        // A whole number is an integer, so that `1.0` can be an id. One that is cut off is not, or it would be another id.
+        // A whole number is an integer, so that `1.0` can be an id. One that is cut off is not, or
+        // it would be another id.
         Ok(match rounded(exact) {
             cut if exact.abs() > MAX_ROUNDED => Self::Float(cut),
             whole if whole.fract() == 0.0 && whole >= 0.0 => Self::Unsigned(whole as u64),

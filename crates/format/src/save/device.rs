@@ -15,7 +15,8 @@ pub fn is_device(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Opens a pipe or a device for writing. Waits some seconds for a program that reads from a pipe, and not forever.
+/// Opens a pipe or a device for writing. Waits some seconds for a program that reads from a pipe,
+/// and not forever.
 ///
 /// # Errors
 /// The error of the system, or that no program reads from the pipe.

@@ -1,4 +1,5 @@
-//! Locks of files that are read, changed and saved, so that programs that do it at the same time do it one after the other.
+//! Locks of files that are read, changed and saved, so that programs that do it at the same time do
+//! it one after the other.
 
 use super::{folder_of, resolve_link, save_error};
 use crate::FileError;
@@ -13,14 +14,16 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 /// How long to wait between two attempts.
 const STEP: Duration = Duration::from_millis(10);
 
-/// Keeps other programs that use this function from changing a file. It ends with this value, or with the process.
+/// Keeps other programs that use this function from changing a file. It ends with this value, or
+/// with the process.
 #[derive(Debug)]
 #[must_use]
 pub struct UpdateLock(Option<(File, PathBuf)>);
 
-/// Locks the file at `path`, which may not exist yet, before it is read and until it is saved. Saving replaces the file, so a file
-/// beside it, `.NAME.steerwright-lock`, is locked instead, and removed afterwards. Where none can be created or locked, such as on some
-/// network drives, this does nothing.
+/// Locks the file at `path`, which may not exist yet, before it is read and until it is saved.
+/// Saving replaces the file, so a file beside it, `.NAME.steerwright-lock`, is locked instead, and
+/// removed afterwards. Where none can be created or locked, such as on some network drives, this
+/// does nothing.
 ///
 /// # Errors
 /// A [`FileError`] if another program has locked the file for a minute.

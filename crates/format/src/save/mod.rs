@@ -43,9 +43,10 @@ pub fn save_preset_file(file: &PresetFile, path: &Path) -> Result<(), FileError>
     save_text(&text, path)
 }
 
-/// Writes a temporary file next to `path`, flushes it to disk and renames it to `path`. Where the system rejects that (a read-only
-/// folder that contains a writable file, some network drives), the file is rewritten in place, with a copy of the new text in the
-/// system's temporary folder until that has succeeded. Pipes and devices are written to directly.
+/// Writes a temporary file next to `path`, flushes it to disk and renames it to `path`. Where the
+/// system rejects that (a read-only folder that contains a writable file, some network drives), the
+/// file is rewritten in place, with a copy of the new text in the system's temporary folder until
+/// that has succeeded. Pipes and devices are written to directly.
 ///
 /// # Errors
 /// A [`FileError`] that names the copy of the new text, if one was kept.
@@ -53,9 +54,10 @@ pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
     save_together(&[(path, text.as_bytes())])
 }
 
-/// Saves like [`save_text`], but calls `may_replace` when all that remains is to replace the file, and leaves the file unchanged if
-/// the answer is false. Returns whether the file has the new text. A program that looked at the file before it called this asks
-/// again there, because to write and flush the new text takes time, in which others may replace the file.
+/// Saves like [`save_text`], but calls `may_replace` when all that remains is to replace the file,
+/// and leaves the file unchanged if the answer is false. Returns whether the file has the new text.
+/// A program that looked at the file before it called this asks again there, because to write and
+/// flush the new text takes time, in which others may replace the file.
 ///
 /// # Errors
 /// Those of [`save_text`].
@@ -74,12 +76,13 @@ pub fn save_text_if(
     Ok(true)
 }
 
-/// Saves several files like [`save_text`]. All of them are written to disk before the first is renamed into place, in the given
-/// order. A file that already has the same content is not touched, so that file watchers do not see a change.
+/// Saves several files like [`save_text`]. All of them are written to disk before the first is
+/// renamed into place, in the given order. A file that already has the same content is not touched,
+/// so that file watchers do not see a change.
 ///
 /// # Errors
-/// Those of [`save_text`], for the first file that cannot be saved. Existing files are then unchanged, unless the disk fails during
-/// the renames.
+/// Those of [`save_text`], for the first file that cannot be saved. Existing files are then
+/// unchanged, unless the disk fails during the renames.
 pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
     let files = files.iter();
     let files = files.map(|&(path, bytes)| (path, Content::Bytes(bytes)));
@@ -125,7 +128,8 @@ fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     }
 }
 
-/// Where a file is saved, and what is there. Not a folder. The path is resolved, so that a symbolic link stays a link.
+/// Where a file is saved, and what is there. Not a folder. The path is resolved, so that a symbolic
+/// link stays a link.
 fn find_target(path: &Path) -> Result<(PathBuf, Option<Metadata>), FileError> {
     let there = match std::fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(is_a_folder(path)),
@@ -211,8 +215,8 @@ fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the system does not let this file be replaced, but may let it be rewritten. After any other error, such as of a full or failing
-/// disk, to rewrite it could fail too, and damage it.
+/// Whether the system does not let this file be replaced, but may let it be rewritten. After any
+/// other error, such as of a full or failing disk, to rewrite it could fail too, and damage it.
 fn can_rewrite(error: &io::Error) -> bool {
     matches!(
         error.kind(),

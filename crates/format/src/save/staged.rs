@@ -1,5 +1,6 @@
-//! Several files that are saved together: first all of them are written beside those that they replace, then they are renamed. A file
-//! that may be too long for memory is written piece by piece.
+//! Several files that are saved together: first all of them are written beside those that they
+//! replace, then they are renamed. A file that may be too long for memory is written piece by
+//! piece.
 
 use super::{
     Prepared, can_rewrite, copy_to_temporary_folder, find_target, folder_of, is_device,
@@ -23,7 +24,8 @@ pub enum Content<'a> {
     Written(Box<WriteFile<'a>>),
 }
 
-/// Files that have been written beside those that they replace. Without [`commit`](Self::commit), nothing is replaced.
+/// Files that have been written beside those that they replace. Without [`commit`](Self::commit),
+/// nothing is replaced.
 #[must_use]
 pub struct StagedFiles<'a> {
     files: Vec<(PathBuf, Staged<'a>)>,
@@ -38,17 +40,20 @@ enum Staged<'a> {
         temporary: NamedTempFile,
         target: PathBuf,
     },
-    /// Copy the temporary file into it: a pipe or a device, or a file that none can be created next to.
+    /// Copy the temporary file into it: a pipe or a device, or a file that none can be created next
+    /// to.
     Copy {
         temporary: NamedTempFile,
         target: PathBuf,
     },
 }
 
-/// Writes files like [`save_together`](crate::save_together), and leaves it to the caller to replace the old ones when all is well.
+/// Writes files like [`save_together`](crate::save_together), and leaves it to the caller to
+/// replace the old ones when all is well.
 ///
 /// # Errors
-/// Those of [`save_text`](crate::save_text), for the first file that cannot be written. Existing files are unchanged.
+/// Those of [`save_text`](crate::save_text), for the first file that cannot be written. Existing
+/// files are unchanged.
 pub fn stage_files<'a>(files: Vec<(&Path, Content<'a>)>) -> Result<StagedFiles<'a>, FileError> {
     let folders: BTreeSet<&Path> = files.iter().map(|(path, _)| folder_of(path)).collect();
     folders.into_iter().for_each(temporary::remove_abandoned);
@@ -64,7 +69,8 @@ pub fn stage_files<'a>(files: Vec<(&Path, Content<'a>)>) -> Result<StagedFiles<'
 }
 
 impl StagedFiles<'_> {
-    /// Replaces the files, in the given order. A file that already has the same content is not touched.
+    /// Replaces the files, in the given order. A file that already has the same content is not
+    /// touched.
     ///
     /// # Errors
     /// A [`FileError`] for the first file that cannot be replaced.

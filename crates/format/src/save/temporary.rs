@@ -1,6 +1,8 @@
-//! The temporary files of saves. A process that is killed while it saves leaves one behind, which the next save in that folder removes.
+//! The temporary files of saves. A process that is killed while it saves leaves one behind, which
+//! the next save in that folder removes.
 //!
-//! A temporary file is locked as long as its process needs it. The system releases the lock when the process ends for any reason.
+//! A temporary file is locked as long as its process needs it. The system releases the lock when
+//! the process ends for any reason.
 
 use super::folder_of;
 use std::fs::{File, Metadata};
@@ -11,14 +13,15 @@ use tempfile::NamedTempFile;
 
 const PREFIX: &str = ".steerwright-";
 const SUFFIX: &str = ".tmp";
-/// A process locks its file right after creating it. A file this old that is not locked is abandoned even if the process cannot be
-/// looked up.
+/// A process locks its file right after creating it. A file this old that is not locked is
+/// abandoned even if the process cannot be looked up.
 const GRACE: Duration = Duration::from_secs(60);
 /// The most files of a folder that are looked at, so that saving into a huge folder stays fast.
 const MAX_ENTRIES: usize = 10_000;
 
-/// Creates a temporary file in `folder`, to be renamed when it is complete. It is named after this process and locked, so that no
-/// other process removes it; if this one is killed, the next save in the folder removes it.
+/// Creates a temporary file in `folder`, to be renamed when it is complete. It is named after this
+/// process and locked, so that no other process removes it; if this one is killed, the next save in
+/// the folder removes it.
 fn create_temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     let prefix = format!("{PREFIX}{}-", std::process::id());
     let mut builder = tempfile::Builder::new();
@@ -35,7 +38,8 @@ fn create_temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     Ok(temporary)
 }
 
-/// Creates a temporary file that can be renamed to `path`, with the permissions of the file that is there.
+/// Creates a temporary file that can be renamed to `path`, with the permissions of the file that is
+/// there.
 pub(super) fn create_temporary_for(
     path: &Path,
     there: Option<&Metadata>,
@@ -61,7 +65,8 @@ pub(super) fn flush_folder(path: &Path) {
     }
 }
 
-/// Removes the temporary files in `folder` whose process has ended. Errors are ignored: the files do no harm.
+/// Removes the temporary files in `folder` whose process has ended. Errors are ignored: the files
+/// do no harm.
 pub(super) fn remove_abandoned(folder: &Path) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.take(MAX_ENTRIES) {
@@ -94,7 +99,8 @@ fn remove_if_abandoned(path: &Path, process: Option<u32>) {
     }
 }
 
-/// Whether the process with this id has certainly ended. Only some systems can tell without unsafe code.
+/// Whether the process with this id has certainly ended. Only some systems can tell without unsafe
+/// code.
 fn has_ended(process: u32) -> bool {
     let all = Path::new("/proc");
     all.join("self").exists() && !all.join(process.to_string()).exists()

@@ -1,4 +1,5 @@
-//! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
+//! Validates scenes and presets: numbers are in range, ids are unique, and references lead to
+//! something.
 
 mod editor_data;
 mod known_ids;
@@ -57,8 +58,8 @@ impl std::fmt::Display for ValidationError {
 /// The most letters of the name of a team in a scene file.
 pub const MAX_TEAM_LETTERS: usize = 64;
 
-/// The errors of a scene that is exported, or read from an export: those of the scene, but for the length of the names of teams, and
-/// what runtimes cannot hold.
+/// The errors of a scene that is exported, or read from an export: those of the scene, but for the
+/// length of the names of teams, and what runtimes cannot hold.
 pub fn export_errors(scene: &Scene) -> Vec<ValidationError> {
     let errors = errors_of(scene, usize::MAX, PresetReferences::NamesOrIds);
     if errors.is_empty() {
@@ -102,14 +103,16 @@ pub fn run_errors(scene: &Scene) -> Vec<ValidationError> {
     beyond.map(error).collect()
 }
 
-/// The errors of `scene` in file order; empty for a valid scene. Of many errors of one kind only the first are listed, and an entry
-/// counts the others: see [`Listed`]. For a scene that exceeds [limits](limits::exceeded), only those are errors.
+/// The errors of `scene` in file order; empty for a valid scene. Of many errors of one kind only
+/// the first are listed, and an entry counts the others: see [`Listed`]. For a scene that exceeds
+/// [limits](limits::exceeded), only those are errors.
 #[must_use]
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     errors_of(scene, MAX_TEAM_LETTERS, PresetReferences::Ids)
 }
 
-/// The errors of a placed scene with the rules of scene files, but for custom properties that refer to presets by name.
+/// The errors of a placed scene with the rules of scene files, but for custom properties that refer
+/// to presets by name.
 #[cfg(feature = "ron")]
 pub(crate) fn placed_errors(scene: &Scene) -> Vec<ValidationError> {
     errors_of(scene, MAX_TEAM_LETTERS, PresetReferences::NamesOrIds)

@@ -10,7 +10,8 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::Goal;
 
-/// Reports the errors of a preset. `known` has what it can refer to; without it, only references within the preset are checked.
+/// Reports the errors of a preset. `known` has what it can refer to; without it, only references
+/// within the preset are checked.
 pub(super) fn check_preset(
     pointer: &str,
     preset: &Preset,

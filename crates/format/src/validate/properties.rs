@@ -152,8 +152,8 @@ impl<'a> Declared<'a> {
         }
     }
 
-    /// Reports values that are not of the declared type. Values of names that are not declared are kept; the diagnostics tell of
-    /// them, and of references to what does not exist.
+    /// Reports values that are not of the declared type. Values of names that are not declared are
+    /// kept; the diagnostics tell of them, and of references to what does not exist.
     pub(super) fn check(
         &self,
         pointer: &dyn Display,

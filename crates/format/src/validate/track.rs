@@ -1,4 +1,5 @@
-//! Validates tracks. What they refer to need not exist: a track of another scene is kept, has no effect, and is named by the linter.
+//! Validates tracks. What they refer to need not exist: a track of another scene is kept, has no
+//! effect, and is named by the linter.
 
 use super::{Report, check_point};
 use crate::limits::{EXPECTATIONS, WITH};

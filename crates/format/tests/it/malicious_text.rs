@@ -1,4 +1,5 @@
-//! Text that is cut, broken or malicious is refused with a place; marks of other editors are accepted.
+//! Text that is cut, broken or malicious is refused with a place; marks of other editors are
+//! accepted.
 
 use serde_json::Value;
 use steerwright_analysis::lint::diagnostics;

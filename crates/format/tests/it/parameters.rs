@@ -15,7 +15,8 @@ use steerwright_runtime::steering::facing::Facing;
 use steerwright_runtime::steering::search::SearchSweep;
 use steerwright_runtime::steering::{Arrive, Body, Goal, GridChase, Noise};
 
-/// Repeats a block for every table: the name of its type in the schema, the table, and an owner with defaults.
+/// Repeats a block for every table: the name of its type in the schema, the table, and an owner
+/// with defaults.
 macro_rules! for_each_table {
     (|$type_name:ident, $table:ident, $owner:ident| $check:block) => {
         for_each_table!(@ $type_name, $table, $owner, $check,
@@ -91,7 +92,8 @@ fn numbers_of(schema: &Value, type_name: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_number_in_a_file_is_in_a_table() {
-    // What is not tuned: identity, position, the seed, and what exports scale, which has tables of its own.
+    // What is not tuned: identity, position, the seed, and what exports scale, which has tables of
+    // its own.
     const OTHERS: [&str; 10] = [
         "format_version",
         "min_reader",
@@ -119,7 +121,8 @@ fn every_number_in_a_file_is_in_a_table() {
     );
 }
 
-/// Adds what differs between the numbers of the variants of an enum, and their tables. Each owner has all its numbers.
+/// Adds what differs between the numbers of the variants of an enum, and their tables. Each owner
+/// has all its numbers.
 fn compare_variants<T: 'static>(
     schema: &Value,
     type_name: &str,

@@ -347,7 +347,8 @@ proptest! {
 
 #[test]
 fn every_number_of_every_type_is_rounded_by_writing() {
-    // The schema lists the fields with numbers, so the test fails if the full scene lacks a new field.
+    // The schema lists the fields with numbers, so the test fails if the full scene lacks a new
+    // field.
     fn number_keys(value: &Value, found: &mut BTreeSet<String>) {
         for (key, property) in value
             .get("properties")

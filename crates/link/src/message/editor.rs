@@ -112,7 +112,8 @@ pub(crate) fn numbered(revision: u64, content: &str) -> String {
     format!("{{\"revision\": {revision}, {content}")
 }
 
-/// The text of NAME.steer.json on one line. Joining lines is safe because strings contain no raw line feeds.
+/// The text of NAME.steer.json on one line. Joining lines is safe because strings contain no raw
+/// line feeds.
 fn one_line(scene: &Scene, options: &ExportOptions) -> Result<String, PlacementError> {
     let text = export_file::text(&PlacedScene::new(scene, options)?);
     Ok(text.lines().map(str::trim_start).collect())

@@ -1,8 +1,8 @@
 //! Centripetal Catmull-Rom curves, and polylines that approximate them.
 //!
-//! Source: E. Catmull, R. Rom, *A class of local interpolating splines* (1974), with the centripetal knots of P. Barry and
-//! R. Goldman's pyramid, which form no loops or cusps within a segment. The knot spacing is the square root of a distance, so
-//! `+ - * / sqrt` are enough.
+//! Source: E. Catmull, R. Rom, *A class of local interpolating splines* (1974), with the
+//! centripetal knots of P. Barry and R. Goldman's pyramid, which form no loops or cusps within a
+//! segment. The knot spacing is the square root of a distance, so `+ - * / sqrt` are enough.
 
 use crate::geometry::vector;
 use glam::DVec2;
@@ -11,7 +11,8 @@ use glam::DVec2;
 const MAX_DEPTH: u32 = 8;
 /// The most points between two controls.
 pub const MAX_POINTS_PER_STRETCH: u64 = (1 << MAX_DEPTH) - 1;
-/// A chord is looked at in three places; between them the curve strays up to a tenth further (found by search).
+/// A chord is looked at in three places; between them the curve strays up to a tenth further (found
+/// by search).
 const MARGIN: f64 = 0.9;
 
 /// A point of a flattened curve.
@@ -23,11 +24,11 @@ pub struct CurvePoint {
     pub control: Option<usize>,
 }
 
-/// Approximates the curve through `controls` by a polyline that lies within `tolerance` u of it. A segment of the curve is divided
-/// into at most 2^8 pieces, even if more would be needed.
+/// Approximates the curve through `controls` by a polyline that lies within `tolerance` u of it. A
+/// segment of the curve is divided into at most 2^8 pieces, even if more would be needed.
 ///
-/// A closed curve returns to the first control point. That point is not repeated, and the points of the closing segment come last.
-/// Control points may coincide.
+/// A closed curve returns to the first control point. That point is not repeated, and the points of
+/// the closing segment come last. Control points may coincide.
 ///
 /// ```
 /// use steerwright_runtime::geometry::catmull_rom::flatten;
@@ -63,9 +64,10 @@ pub fn for_each_point(
     }
 }
 
-/// The same curve as a cubic Bézier curve for each segment, the closing one last: its two handles, relative to the control point
-/// at the start and at the end of the segment, u. The handles of a segment without length are zero, as are those of a segment that
-/// is straight because one knot spacing is too small beside another for the precision of `f64`.
+/// The same curve as a cubic Bézier curve for each segment, the closing one last: its two handles,
+/// relative to the control point at the start and at the end of the segment, u. The handles of a
+/// segment without length are zero, as are those of a segment that is straight because one knot
+/// spacing is too small beside another for the precision of `f64`.
 ///
 /// ```
 /// use steerwright_runtime::geometry::catmull_rom::handles;
@@ -96,7 +98,8 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// The stretch that begins at the control with this index, if there is anything between it and the next.
+    /// The stretch that begins at the control with this index, if there is anything between it and
+    /// the next.
     fn after(controls: &[DVec2], closed: bool, i: usize) -> Option<Self> {
         let n = controls.len();
         if n < 2 || (i + 1 == n && !closed) {
@@ -121,7 +124,8 @@ impl Stretch {
         Self::new(a, b, c, d)
     }
 
-    /// `None` where `b` and `c` coincide (or lie too far apart to measure): there is nothing between them.
+    /// `None` where `b` and `c` coincide (or lie too far apart to measure): there is nothing
+    /// between them.
     fn new(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Option<Self> {
         let spacing = |p, q| vector::distance(p, q).sqrt();
         let middle = spacing(b, c);
@@ -179,7 +183,8 @@ impl Stretch {
         }
     }
 
-    /// Halves (from, to) until the curve at a quarter, a half and three quarters lies well within `tolerance` of the chord.
+    /// Halves (from, to) until the curve at a quarter, a half and three quarters lies well within
+    /// `tolerance` of the chord.
     #[allow(clippy::too_many_arguments)]
     fn divide(
         &self,

@@ -4,7 +4,7 @@ use crate::geometry::cells::{Cell, CellGrid};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// After so many cells the search ends without a way.
+/// The maximum number of cells that a search looks at. It ends without a way.
 const MAX_TAKEN: usize = 65_536;
 /// The cost of a step along a row or a column, and of a diagonal one.
 const STRAIGHT: u64 = 5;
@@ -48,7 +48,8 @@ struct Open {
     index: u32,
 }
 
-/// The one that is taken first is the greatest: that of the least sum, then that of the greatest cost, then the one opened first.
+/// The one that is taken first is the greatest: that of the least sum, then that of the greatest
+/// cost, then the one opened first.
 impl Ord for Open {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_sum = other.sum.cmp(&self.sum);
@@ -65,8 +66,8 @@ impl PartialOrd for Open {
 }
 
 impl CellWays {
-    /// Puts the cells of the cheapest way from `from` to `goal` into `way`, without the first. Returns whether there is one; without, the
-    /// list is empty.
+    /// Puts the cells of the cheapest way from `from` to `goal` into `way`, without the first.
+    /// Returns whether there is one; without, the list is empty.
     pub fn find(
         &mut self,
         grid: &CellGrid,

@@ -3,7 +3,8 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// The column and row of a cell. The lower left corner of cell (0, 0) is the origin. Files contain `[column, row]`.
+/// The column and row of a cell. The lower left corner of cell (0, 0) is the origin. Files contain
+/// `[column, row]`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -41,7 +42,8 @@ pub struct CellGrid {
 }
 
 impl CellGrid {
-    /// A grid of cells with sides of `size` u. A size that is not positive and finite is replaced by 1.
+    /// A grid of cells with sides of `size` u. A size that is not positive and finite is replaced
+    /// by 1.
     #[must_use]
     pub fn new(size: f64, mut blocked: Vec<Cell>) -> Self {
         blocked.sort_unstable();
@@ -54,7 +56,8 @@ impl CellGrid {
         Self { size, blocked }
     }
 
-    /// Replaces the blocked cells, and puts the ones from before into `blocked`. Returns whether they are others.
+    /// Replaces the blocked cells, and puts the ones from before into `blocked`. Returns whether
+    /// they are others.
     pub(crate) fn swap_blocked(&mut self, blocked: &mut Vec<Cell>) -> bool {
         blocked.sort_unstable();
         blocked.dedup();
@@ -68,7 +71,8 @@ impl CellGrid {
         self.size
     }
 
-    /// The cell that contains `p`. A point on an edge belongs to the cell to the right of it, or above it.
+    /// The cell that contains `p`. A point on an edge belongs to the cell to the right of it, or
+    /// above it.
     #[must_use]
     pub fn cell_at(&self, p: DVec2) -> Cell {
         // `as` saturates, so a far point lands in the outermost cell.
@@ -93,8 +97,9 @@ impl CellGrid {
         self.blocked.binary_search(&cell).is_ok()
     }
 
-    /// Whether an agent can step from `from` to the adjacent cell `to`: `to` is not blocked and, for a diagonal step, neither are
-    /// the two cells that share an edge with both. `from` may be blocked.
+    /// Whether an agent can step from `from` to the adjacent cell `to`: `to` is not blocked and,
+    /// for a diagonal step, neither are the two cells that share an edge with both. `from` may be
+    /// blocked.
     #[must_use]
     pub fn can_step(&self, from: Cell, to: Cell) -> bool {
         let diagonal = from.column != to.column && from.row != to.row;
@@ -107,8 +112,8 @@ impl CellGrid {
 
 /// Bresenham's line of cells, without `from` and including `to`. It is computed lazily.
 ///
-/// Source: Bourg & Seemann, *AI for Game Developers*, ch. 2, with the standard initial error instead of the printed one, which is
-/// twice as large and bends the line.
+/// Source: Bourg & Seemann, *AI for Game Developers*, ch. 2, with the standard initial error
+/// instead of the printed one, which is twice as large and bends the line.
 pub fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let (dx, dy) = (
         i64::from(to.column) - i64::from(from.column),

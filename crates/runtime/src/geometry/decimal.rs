@@ -1,7 +1,7 @@
 //! The precision of numbers in files: at most 9 decimal places and 15 digits.
 //!
-//! All JSON parsers read such a number as the same `f64`. The editor and the simulation therefore compute with the rounded
-//! numbers too.
+//! All JSON parsers read such a number as the same `f64`. The editor and the simulation therefore
+//! compute with the rounded numbers too.
 
 /// The nearest number with at most 9 decimal places and 15 digits. NaN becomes 0.
 ///
@@ -16,7 +16,8 @@ pub fn rounded(x: f64) -> f64 {
     if !x.is_finite() {
         return 0.0;
     }
-    // The scaled value is a whole number below 10^15 < 2^53, and one division of two exact numbers is correctly rounded.
+    // The scaled value is a whole number below 10^15 < 2^53, and one division of two exact numbers
+    // is correctly rounded.
     let scale = scale_of(x);
     let whole = (x * scale).round();
     if whole == 0.0 {
@@ -28,7 +29,8 @@ pub fn rounded(x: f64) -> f64 {
     }
 }
 
-/// The distance between two successive numbers that files can have, where they are as large as `x`. NaN has that of 0.
+/// The distance between two successive numbers that files can have, where they are as large as `x`.
+/// NaN has that of 0.
 ///
 /// ```
 /// use steerwright_runtime::geometry::decimal::spacing;

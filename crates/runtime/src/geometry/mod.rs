@@ -1,7 +1,8 @@
 //! Vectors, polylines, curves and grid cells.
 //!
-//! All functions compute with `f64` and use only `+ - * / sqrt` and comparisons, in a fixed order. Any language with IEEE 754
-//! doubles can therefore reproduce their results exactly. Lengths are in the unit of the scene ("u").
+//! All functions compute with `f64` and use only `+ - * / sqrt` and comparisons, in a fixed order.
+//! Any language with IEEE 754 doubles can therefore reproduce their results exactly. Lengths are in
+//! the unit of the scene ("u").
 
 pub mod catmull_rom;
 pub mod cell_way;

@@ -77,8 +77,8 @@ impl Polyline {
             .chain(closing)
     }
 
-    /// The position on the line that is nearest to `p`; of several at the same distance, the first. `None` for a line without
-    /// points.
+    /// The position on the line that is nearest to `p`; of several at the same distance, the first.
+    /// `None` for a line without points.
     #[must_use]
     pub fn nearest(&self, p: DVec2) -> Option<PolylinePoint> {
         let &first = self.points.first()?;
@@ -109,8 +109,9 @@ impl Polyline {
             .map_or(f64::INFINITY, |place| vector::distance(place.point, p))
     }
 
-    /// The point at the distance `along` from the first point, along the line, u. On a closed line the distance wraps around; on an
-    /// open one it is clamped to the ends. `None` for a line without points, and for a distance that is not finite.
+    /// The point at the distance `along` from the first point, along the line, u. On a closed line
+    /// the distance wraps around; on an open one it is clamped to the ends. `None` for a line
+    /// without points, and for a distance that is not finite.
     #[must_use]
     pub fn point_at(&self, along: f64) -> Option<DVec2> {
         let (&first, &last) = (self.points.first()?, self.points.last()?);

@@ -1,4 +1,5 @@
-//! Rotations. Cosine and sine are computed by a documented polynomial, so that every port gets the same bits.
+//! Rotations. Cosine and sine are computed by a documented polynomial, so that every port gets the
+//! same bits.
 
 use crate::geometry::decimal::rounded;
 use glam::DVec2;
@@ -23,9 +24,9 @@ const SINE: [f64; 8] = [
 
 /// The unit vector at `angle` radians counterclockwise from the x axis: (cos, sin).
 ///
-/// The angle is clamped to [-pi, pi]. The error is below 2e-15. With h = angle / 8, sin(h) is the Taylor series
-/// to h^17 by Horner's rule and cos(h) = sqrt(1 - sin^2); the angle is then doubled three times by
-/// (s, c) -> (2 * s * c, 1 - 2 * s * s).
+/// The angle is clamped to [-pi, pi]. The error is below 2e-15. With h = angle / 8, sin(h) is the
+/// Taylor series to h^17 by Horner's rule and cos(h) = sqrt(1 - sin^2); the angle is then doubled
+/// three times by (s, c) -> (2 * s * c, 1 - 2 * s * s).
 #[must_use]
 pub fn direction_at(angle: f64) -> DVec2 {
     let angle = if angle > PI {
@@ -51,7 +52,8 @@ pub fn direction_at(angle: f64) -> DVec2 {
     DVec2::new(cos, sin)
 }
 
-/// The unit vector at `degrees` counterclockwise from the x axis, rounded to nine decimals: a direction as exports contain it.
+/// The unit vector at `degrees` counterclockwise from the x axis, rounded to nine decimals: a
+/// direction as exports contain it.
 #[must_use]
 pub fn baked_direction(degrees: f64) -> DVec2 {
     // `direction_at` takes at most half a turn.

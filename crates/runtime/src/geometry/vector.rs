@@ -1,7 +1,7 @@
 //! The vector operations of the motion contract, whose results are specified bit for bit.
 //!
-//! The formulas use these instead of `glam`'s `normalize`, which multiplies by a reciprocal, and of `hypot`, which differs between
-//! platforms.
+//! The formulas use these instead of `glam`'s `normalize`, which multiplies by a reciprocal, and of
+//! `hypot`, which differs between platforms.
 
 use glam::DVec2;
 
@@ -33,8 +33,8 @@ pub fn distance(a: DVec2, b: DVec2) -> f64 {
     length(b - a)
 }
 
-/// The unit vector in the direction of `a`: each component divided by the length. Zero if `a` is zero, or if its length is not
-/// finite.
+/// The unit vector in the direction of `a`: each component divided by the length. Zero if `a` is
+/// zero, or if its length is not finite.
 #[inline]
 #[must_use]
 pub fn direction(a: DVec2) -> DVec2 {
@@ -70,7 +70,8 @@ pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
     }
 }
 
-/// The point of the segment from `a` to `b` that is nearest to `p`, as a fraction of the segment, 0 to 1.
+/// The point of the segment from `a` to `b` that is nearest to `p`, as a fraction of the segment, 0
+/// to 1.
 #[inline]
 #[must_use]
 pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {

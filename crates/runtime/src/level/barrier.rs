@@ -4,8 +4,8 @@ use crate::level::segment::Segment;
 use crate::level::segment_tree::{Bounds, SegmentTree};
 use glam::DVec2;
 
-/// The segments that block motion, or those that block sight, in the order of the motion contract: where two are equally near, the
-/// first one counts.
+/// The segments that block motion, or those that block sight, in the order of the motion contract:
+/// where two are equally near, the first one counts.
 #[derive(Clone, Debug, Default)]
 pub struct Barrier {
     segments: Vec<Segment>,
@@ -98,7 +98,8 @@ impl Barrier {
         })
     }
 
-    /// The distance of the way from `from` to `to` to the nearest segment, u, if it is less than `radius`. `None` otherwise.
+    /// The distance of the way from `from` to `to` to the nearest segment, u, if it is less than
+    /// `radius`. `None` otherwise.
     #[must_use]
     pub fn clearance(&self, from: DVec2, to: DVec2, radius: f64) -> Option<f64> {
         let way = Segment::new(from, to);
@@ -118,8 +119,8 @@ impl Barrier {
         self.open.get(door) == Some(&true)
     }
 
-    /// Whether a body of `radius` can go straight from `from` to `to`: no segment touches the way, or has a point that is nearer to it
-    /// than `radius`, u.
+    /// Whether a body of `radius` can go straight from `from` to `to`: no segment touches the way,
+    /// or has a point that is nearer to it than `radius`, u.
     #[must_use]
     pub fn is_free(&self, from: DVec2, to: DVec2, radius: f64) -> bool {
         let way = Way::new(from, to, radius);
@@ -129,8 +130,8 @@ impl Barrier {
         })
     }
 
-    /// The index of a segment that is in the way of a body of `radius`, looking at `known` first; also one of an open door. `None` if the
-    /// way is free.
+    /// The index of a segment that is in the way of a body of `radius`, looking at `known` first;
+    /// also one of an open door. `None` if the way is free.
     pub(crate) fn obstacle(
         &self,
         [from, to]: [DVec2; 2],
@@ -155,8 +156,8 @@ impl Barrier {
         self.extent
     }
 
-    /// Calls `visit` with the index of every segment that is in the way of a body of `radius` from `from` to `to`, also those of open
-    /// doors. The order is not specified.
+    /// Calls `visit` with the index of every segment that is in the way of a body of `radius` from
+    /// `from` to `to`, also those of open doors. The order is not specified.
     pub(crate) fn each_in_the_way(
         &self,
         from: DVec2,
@@ -181,8 +182,8 @@ impl Barrier {
         1e-12 * (self.extent + coordinates + radius)
     }
 
-    /// Calls `visit` with every segment that may have a point within `radius` of the segment from `from` to `to`, and its index. The
-    /// order is not specified.
+    /// Calls `visit` with every segment that may have a point within `radius` of the segment from
+    /// `from` to `to`, and its index. The order is not specified.
     #[inline]
     pub fn near(
         &self,

@@ -4,8 +4,9 @@ use crate::geometry::Cell;
 use crate::level::segment::Segment;
 use glam::DVec2;
 
-/// The edges of the union of `cells`, whose sides are `size` u long: horizontal edges by row upward and in it from left to right, then
-/// vertical ones by column to the right and in it upward. Each runs to the right or upward.
+/// The edges of the union of `cells`, whose sides are `size` u long: horizontal edges by row upward
+/// and in it from left to right, then vertical ones by column to the right and in it upward. Each
+/// runs to the right or upward.
 ///
 /// An edge ends where the blocked side changes, or where an edge of the other direction meets it.
 ///

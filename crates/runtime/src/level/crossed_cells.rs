@@ -9,8 +9,9 @@ use std::sync::Arc;
 /// The most cells that the walls of a scene may cross.
 pub const MAX_CROSSED_CELLS: usize = 1_000_000;
 
-/// The index of the first wall with which walls can cross more cells than [`MAX_CROSSED_CELLS`], each counted for every edge that crosses
-/// it. A scene with such a wall cannot be run or exported: some of its cells would not block. The sides of cells are `size` u long.
+/// The index of the first wall with which walls can cross more cells than [`MAX_CROSSED_CELLS`],
+/// each counted for every edge that crosses it. A scene with such a wall cannot be run or exported:
+/// some of its cells would not block. The sides of cells are `size` u long.
 #[must_use]
 pub fn first_beyond_limit(walls: &[Arc<Wall>], size: f64) -> Option<usize> {
     let mut cells = 0_u64;
@@ -26,8 +27,9 @@ pub fn first_beyond_limit(walls: &[Arc<Wall>], size: f64) -> Option<usize> {
     })
 }
 
-/// Adds the cells whose interior the segment crosses to `cells`, until it has [`MAX_CROSSED_CELLS`] or has come through as many
-/// columns. The sides of cells are `size` u long. A segment along the edge between two cells crosses neither.
+/// Adds the cells whose interior the segment crosses to `cells`, until it has
+/// [`MAX_CROSSED_CELLS`] or has come through as many columns. The sides of cells are `size` u
+/// long. A segment along the edge between two cells crosses neither.
 pub fn add_crossed_cells(segment: &Segment, size: f64, cells: &mut Vec<Cell>) {
     let (from, to) = if segment.a.x <= segment.b.x {
         (segment.a, segment.b)
@@ -64,7 +66,8 @@ pub fn add_crossed_cells(segment: &Segment, size: f64, cells: &mut Vec<Cell>) {
     }
 }
 
-/// The columns or rows whose interior the interval from `low` to `high` meets. None for a point on an edge.
+/// The columns or rows whose interior the interval from `low` to `high` meets. None for a point on
+/// an edge.
 fn crossed(low: f64, high: f64, size: f64) -> std::ops::Range<i32> {
     let (low, high) = (low / size, high / size);
     // `as` saturates.

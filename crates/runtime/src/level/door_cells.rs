@@ -39,7 +39,8 @@ impl DoorCells {
         }
     }
 
-    /// Blocks the cells of the walls that are closed. Returns whether other cells are blocked than before.
+    /// Blocks the cells of the walls that are closed. Returns whether other cells are blocked than
+    /// before.
     pub(crate) fn update(&mut self, walls: &[Arc<Wall>], grid: &mut CellGrid) -> bool {
         let Self { fixed, doors, next } = self;
         next.clear();

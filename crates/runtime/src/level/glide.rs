@@ -1,7 +1,8 @@
 //! How a body moves among walls: it slides along them, and its center never crosses one.
 //!
-//! The rules are those of the motion contract, `docs/motion.md`, *Walls*. They are a sweep of a disk with at most four contacts
-//! ("collide and slide", after K. Fauerby 2003), with a check of every way against the walls that rounding cannot deceive.
+//! The rules are those of the motion contract, `docs/motion.md`, *Walls*. They are a sweep of a
+//! disk with at most four contacts ("collide and slide", after K. Fauerby 2003), with a check of
+//! every way against the walls that rounding cannot deceive.
 
 use crate::geometry::vector::{dot, length};
 use crate::level::barrier::Barrier;
@@ -25,8 +26,8 @@ impl Disk {
         self.radius.max(10.0 * self.skin)
     }
 
-    /// The first contact of the body at `position` (u) on its way `way` (u): the part of the way before it, 0 to 1, and the unit
-    /// vector away from the wall.
+    /// The first contact of the body at `position` (u) on its way `way` (u): the part of the way
+    /// before it, 0 to 1, and the unit vector away from the wall.
     #[must_use]
     pub fn first_contact(
         self,
@@ -48,10 +49,11 @@ pub struct Glided {
     pub velocity: DVec2,
 }
 
-/// Moves a body at `position` (u) with `velocity` (u/s) for `dt` seconds, past the segments of `barrier`.
+/// Moves a body at `position` (u) with `velocity` (u/s) for `dt` seconds, past the segments of
+/// `barrier`.
 ///
-/// A body that starts free never overlaps a wall. One that starts in a wall comes out, or stays. If the result would not be finite,
-/// the body stays at rest.
+/// A body that starts free never overlaps a wall. One that starts in a wall comes out, or stays. If
+/// the result would not be finite, the body stays at rest.
 #[must_use]
 pub fn glide(barrier: &Barrier, disk: Disk, position: DVec2, velocity: DVec2, dt: f64) -> Glided {
     let radius = disk.effective_radius();

@@ -1,7 +1,9 @@
-//! What stands in the way of bodies and of sight: segments of walls, how a body moves among them, and who sees what.
+//! What stands in the way of bodies and of sight: segments of walls, how a body moves among them,
+//! and who sees what.
 //!
-//! A [`Barrier`] is a list of segments with an index. [`glide()`] moves a body among them without crossing any; [`Sight`] tells
-//! whether a point or a body is seen past them. A [`World`](crate::simulation::World) does both for the walls of a scene.
+//! A [`Barrier`] is a list of segments with an index. [`glide()`] moves a body among them without
+//! crossing any; [`Sight`] tells whether a point or a body is seen past them. A
+//! [`World`](crate::simulation::World) does both for the walls of a scene.
 //!
 //! ```
 //! use steerwright_runtime::glam::DVec2;

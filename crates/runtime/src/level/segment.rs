@@ -19,10 +19,12 @@ impl Segment {
         Self { a, b }
     }
 
-    /// Whether the segment shares a point with the segment from `from` to `to`. Both include their ends.
+    /// Whether the segment shares a point with the segment from `from` to `to`. Both include their
+    /// ends.
     ///
-    /// Segments whose bounding boxes are apart share none. For others, the ends of each lie on both sides of the other, or on it.
-    /// Because of rounding, segments that miss each other by a few units in the last place may count as touching.
+    /// Segments whose bounding boxes are apart share none. For others, the ends of each lie on both
+    /// sides of the other, or on it. Because of rounding, segments that miss each other by a few
+    /// units in the last place may count as touching.
     #[inline]
     #[must_use]
     pub fn touches(&self, from: DVec2, to: DVec2) -> bool {
@@ -86,7 +88,8 @@ impl Segment {
         .fold(f64::INFINITY, f64::min)
     }
 
-    /// The unit vector to the left of the direction from `a` to `b`. Its components are not finite if the segment has no length.
+    /// The unit vector to the left of the direction from `a` to `b`. Its components are not finite
+    /// if the segment has no length.
     #[inline]
     #[must_use]
     pub fn left(&self) -> DVec2 {

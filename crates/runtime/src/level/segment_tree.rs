@@ -51,7 +51,8 @@ impl Bounds {
     }
 }
 
-/// A binary tree over segments that are sorted along a curve. The children of node `i` are `2 * i + 1` and `2 * i + 2`.
+/// A binary tree over segments that are sorted along a curve. The children of node `i` are `2 * i +
+/// 1` and `2 * i + 2`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SegmentTree {
     /// Indices of segments, neighbors in space close to each other.
@@ -103,14 +104,15 @@ impl SegmentTree {
         }
     }
 
-    /// Calls `visit` with the indices of all segments whose bounding box meets `bounds`, and perhaps of others, in any order, until
-    /// it returns `true`. Returns whether it did.
+    /// Calls `visit` with the indices of all segments whose bounding box meets `bounds`, and
+    /// perhaps of others, in any order, until it returns `true`. Returns whether it did.
     #[inline]
     pub(super) fn any(&self, bounds: &Bounds, visit: impl FnMut(usize) -> bool) -> bool {
         self.any_in(|node| node.meets(bounds), visit)
     }
 
-    /// As [`any`](Self::any), with the segments that have a point within `reach` of the segment from `from` to `to`.
+    /// As [`any`](Self::any), with the segments that have a point within `reach` of the segment
+    /// from `from` to `to`.
     #[inline]
     pub(super) fn any_along(
         &self,

@@ -16,11 +16,14 @@ pub struct Sight {
     pub range: f64,
     /// Within this distance, an agent sees all around it, u: from 0 to the range.
     pub near: f64,
-    /// The full field of view, above 0 and at most 360 degrees. Half of it is on each side of the heading.
+    /// The full field of view, above 0 and at most 360 degrees. Half of it is on each side of the
+    /// heading.
     pub fov_deg: f64,
-    /// After so many ticks in a row in which an agent sees its target, it notices the target. 1 or more.
+    /// After so many ticks in a row in which an agent sees its target, it notices the target. 1 or
+    /// more.
     pub notice_ticks: u32,
-    /// After so many ticks in a row in which an agent does not see its target, it has lost the target. 1 or more.
+    /// After so many ticks in a row in which an agent does not see its target, it has lost the
+    /// target. 1 or more.
     pub forget_ticks: u32,
 }
 
@@ -64,15 +67,15 @@ pub struct SightCone {
 }
 
 impl SightCone {
-    /// Whether an eye at `eye` (u) that faces in the direction `facing` (a unit vector) sees `point`, past the segments of `walls`.
-    /// A wall hides what touches it.
+    /// Whether an eye at `eye` (u) that faces in the direction `facing` (a unit vector) sees
+    /// `point`, past the segments of `walls`. A wall hides what touches it.
     #[must_use]
     pub fn sees_point(&self, walls: &Barrier, eye: DVec2, facing: DVec2, point: DVec2) -> bool {
         self.contains(eye, facing, point) && !walls.touches(eye, point)
     }
 
-    /// Whether the eye sees a body with the center `center` and the radius `radius`, u: its center, or one of the two points of its
-    /// edge that are farthest to the sides.
+    /// Whether the eye sees a body with the center `center` and the radius `radius`, u: its center,
+    /// or one of the two points of its edge that are farthest to the sides.
     #[must_use]
     pub fn sees_body(
         &self,

@@ -9,7 +9,8 @@ use crate::level::segment::Segment;
 use crate::scene::{CellMap, Scene, Wall, WallId};
 use std::sync::Arc;
 
-/// What blocks motion and what blocks sight in a scene: the edges of its walls by id, and the outline of its blocked cells.
+/// What blocks motion and what blocks sight in a scene: the edges of its walls by id, and the
+/// outline of its blocked cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Walls {
     pub(crate) motion: Barrier,
@@ -47,7 +48,8 @@ impl Walls {
         }
     }
 
-    /// The edges that block motion, also those of open doors, each with the index of its wall if that is a door.
+    /// The edges that block motion, also those of open doors, each with the index of its wall if
+    /// that is a door.
     pub(crate) fn edges_with_doors(&self) -> impl Iterator<Item = (Segment, Option<u32>)> + '_ {
         let walls = self.walls.iter().zip(0..);
         let edges = walls
@@ -72,7 +74,8 @@ impl Walls {
         self.walls.binary_search_by_key(&id, |wall| wall.id).ok()
     }
 
-    /// Takes the walls and cells of an edited scene. If only doors were opened and closed, the barriers are kept.
+    /// Takes the walls and cells of an edited scene. If only doors were opened and closed, the
+    /// barriers are kept.
     pub(crate) fn update(&mut self, walls: &[Arc<Wall>], cells: &Arc<CellMap>) {
         let sorted = by_id(walls);
         let same_cells = Arc::ptr_eq(&self.cells, cells) || self.cells == *cells;
@@ -93,8 +96,8 @@ impl Walls {
         self.door_cells = None;
     }
 
-    /// Opens or closes a door, which is one of the walls, and blocks and frees its cells in `grid`. Returns whether other cells are
-    /// blocked than before. It asks for memory only the first time.
+    /// Opens or closes a door, which is one of the walls, and blocks and frees its cells in `grid`.
+    /// Returns whether other cells are blocked than before. It asks for memory only the first time.
     pub(crate) fn set_open(
         &mut self,
         door: &mut Arc<Wall>,
@@ -138,13 +141,15 @@ impl Walls {
 }
 
 impl Scene {
-    /// What blocks motion at the start: the edges of walls other than open doors, and the outline of blocked cells.
+    /// What blocks motion at the start: the edges of walls other than open doors, and the outline
+    /// of blocked cells.
     #[must_use]
     pub fn motion_barrier(&self) -> Barrier {
         Walls::new(&self.walls, &self.cells).motion
     }
 
-    /// What blocks sight at the start: the edges of walls other than open doors, and the outline of blocked cells.
+    /// What blocks sight at the start: the edges of walls other than open doors, and the outline of
+    /// blocked cells.
     #[must_use]
     pub fn sight_barrier(&self) -> Barrier {
         Walls::new(&self.walls, &self.cells).sight

@@ -12,27 +12,33 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "AgentFields", into = "AgentFields")]
 pub struct Agent {
-    /// The id of the agent, unique within the scene. It never changes, and is part of the seed of the agent's random stream.
+    /// The id of the agent, unique within the scene. It never changes, and is part of the seed of
+    /// the agent's random stream.
     pub id: AgentId,
     /// The display name. It need not be unique.
     pub name: String,
     /// The preset that defines how the agent moves.
     pub preset: PresetId,
-    /// The position at the start, u. With [`scatter`](Self::scatter), the center of the possible positions.
+    /// The position at the start, u. With [`scatter`](Self::scatter), the center of the possible
+    /// positions.
     pub position: DVec2,
     /// The velocity at the start, u/s.
     pub velocity: DVec2,
-    /// The direction in which the agent faces at the start if it is at rest: a vector that is not zero. Absent: along x.
+    /// The direction in which the agent faces at the start if it is at rest: a vector that is not
+    /// zero. Absent: along x.
     pub heading: Option<DVec2>,
     /// The path that [`Behavior::FollowPath`](crate::scene::Behavior::FollowPath) follows.
     pub path: Option<PathId>,
-    /// What the agent moves toward, for behaviors that need a [`Role::Target`](crate::scene::Role::Target).
+    /// What the agent moves toward, for behaviors that need a
+    /// [`Role::Target`](crate::scene::Role::Target).
     pub target: Option<Target>,
-    /// What the agent moves away from, for behaviors that need a [`Role::Danger`](crate::scene::Role::Danger).
+    /// What the agent moves away from, for behaviors that need a
+    /// [`Role::Danger`](crate::scene::Role::Danger).
     pub danger: Option<Target>,
     /// The agent that [`Behavior::FollowLeader`](crate::scene::Behavior::FollowLeader) follows.
     pub leader: Option<AgentId>,
-    /// If present, the agent starts at a random distance and direction from [`position`](Self::position).
+    /// If present, the agent starts at a random distance and direction from
+    /// [`position`](Self::position).
     pub scatter: Option<Scatter>,
     /// The team that the agent is in, 1 to 64 letters. Absent: none.
     pub team: Option<String>,
@@ -54,7 +60,8 @@ pub enum Target {
     Pointer,
 }
 
-/// A random start position: a uniformly drawn direction and distance, from the random stream of the agent.
+/// A random start position: a uniformly drawn direction and distance, from the random stream of the
+/// agent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scatter {
@@ -123,7 +130,8 @@ struct AgentFields {
     /// The velocity along y at the start, u/s.
     #[serde(default, skip_serializing_if = "is_zero")]
     vy: f64,
-    /// The direction in which the agent faces at the start if it is at rest, along x. Absent: to the right.
+    /// The direction in which the agent faces at the start if it is at rest, along x. Absent: to
+    /// the right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hx: Option<f64>,
     /// The same direction along y.

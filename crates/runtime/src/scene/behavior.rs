@@ -31,7 +31,8 @@ struct WeightedBehaviorFields {
     /// The force of the behavior is multiplied by this.
     #[serde(default = "one")]
     weight: f64,
-    /// What it moves toward or away from. Absent: the target or danger of the agent; for a search, where someone was last seen.
+    /// What it moves toward or away from. Absent: the target or danger of the agent; for a search,
+    /// where someone was last seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal: Option<Goal>,
     /// How it gets there.
@@ -123,7 +124,8 @@ impl WeightedBehavior {
         self.behavior.has_route() && !self.route.is_direct()
     }
 
-    /// What an agent must refer to for the behavior to have an effect with this goal. `None` if nothing is needed.
+    /// What an agent must refer to for the behavior to have an effect with this goal. `None` if
+    /// nothing is needed.
     #[must_use]
     pub fn needs(&self) -> Option<Role> {
         let knows_goal = self.behavior.has_goal() && !self.goal.is_reference();
@@ -223,14 +225,15 @@ impl Behavior {
         self.description().has_route
     }
 
-    /// What an agent must refer to for the behavior to have an effect, if its goal is [`Goal::Reference`]. `None` if nothing is needed.
+    /// What an agent must refer to for the behavior to have an effect, if its goal is
+    /// [`Goal::Reference`]. `None` if nothing is needed.
     #[must_use]
     pub fn needs(&self) -> Option<Role> {
         self.description().needs
     }
 
-    /// The arrival with which it stops: at a target, at the end of a path that is walked once, or at its place behind a leader. `None` if
-    /// it does not stop at a place.
+    /// The arrival with which it stops: at a target, at the end of a path that is walked once, or
+    /// at its place behind a leader. `None` if it does not stop at a place.
     #[must_use]
     pub fn arrival(&self) -> Option<Arrive> {
         match self {

@@ -21,18 +21,20 @@ pub struct ExportOptions {
     /// The plane of the game in which the scene lies.
     #[serde(default)]
     pub plane: Plane,
-    /// Game units per authored unit, [`MIN_SCALE`] to [`MAX_SCALE`]. Lengths, speeds and forces are multiplied by it.
+    /// Game units per authored unit, [`MIN_SCALE`] to [`MAX_SCALE`]. Lengths, speeds and forces are
+    /// multiplied by it.
     #[serde(default = "default_scale")]
     pub scale: f64,
     /// The authored position that becomes (0, 0) in the game, u.
     #[serde(default, with = "xy")]
     #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
     pub origin: DVec2,
-    /// If present, the export contains the trace of a run of this length, 0 to [`MAX_TRACE_SECONDS`] s. Compare it with the run in
-    /// the game to check that both are the same.
+    /// If present, the export contains the trace of a run of this length, 0 to
+    /// [`MAX_TRACE_SECONDS`] s. Compare it with the run in the game to check that both are the
+    /// same.
     ///
-    /// The trace is computed from the exported numbers, so it is exact for every scale. With a scale of 1 and the origin (0, 0) it
-    /// is also the run that the editor shows.
+    /// The trace is computed from the exported numbers, so it is exact for every scale. With a
+    /// scale of 1 and the origin (0, 0) it is also the run that the editor shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_trace: Option<f64>,
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 macro_rules! id {
-    ($(#[$doc:meta] $name:ident),* $(,)?) => {$(
-        #[$doc]
+    ($($(#[$doc:meta])+ $name:ident),* $(,)?) => {$(
+        $(#[$doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(transparent)]
@@ -30,7 +30,8 @@ id! {
     PathId,
     /// The id of a node, unique within its path.
     NodeId,
-    /// The id of an agent, unique within its scene. It is part of the seed of the agent's random stream.
+    /// The id of an agent, unique within its scene. It is part of the seed of the agent's random
+    /// stream.
     AgentId,
     /// The id of a preset, unique within its scene.
     PresetId,
@@ -40,7 +41,8 @@ id! {
     MarkerId,
     /// The id of a wall, unique within its scene.
     WallId,
-    /// The id of a spawner, unique within its scene. It is part of the seed of the spawner's random stream.
+    /// The id of a spawner, unique within its scene. It is part of the seed of the spawner's random
+    /// stream.
     SpawnerId,
     /// The id of a contact rule, unique within its scene.
     ContactId,
@@ -54,7 +56,8 @@ id! {
     GroupId,
 }
 
-/// The index of the item with this id. Lists are mostly in the order of ids, where a binary search finds it.
+/// The index of the item with this id. Lists are mostly in the order of ids, where a binary search
+/// finds it.
 pub(super) fn index_of<T, I: Ord + Copy>(
     items: &[T],
     id: I,

@@ -23,7 +23,8 @@ pub struct Marker {
     pub properties: Properties,
 }
 
-/// What a marker stands for. It affects how the editor draws and offers the marker, and not the simulation.
+/// What a marker stands for. It affects how the editor draws and offers the marker, and not the
+/// simulation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -1,7 +1,9 @@
-//! The scene model: what is authored and saved. The state of a run is in [`World`](crate::simulation::World).
+//! The scene model: what is authored and saved. The state of a run is in
+//! [`World`](crate::simulation::World).
 //!
-//! A [`Scene`] has [`presets`](Scene::presets) (kinds of agents), [`agents`](Scene::agents) that use them, and what agents refer
-//! to: [`paths`](Scene::paths), [`markers`](Scene::markers) and other agents. Items refer to each other by id.
+//! A [`Scene`] has [`presets`](Scene::presets) (kinds of agents), [`agents`](Scene::agents) that
+//! use them, and what agents refer to: [`paths`](Scene::paths), [`markers`](Scene::markers) and
+//! other agents. Items refer to each other by id.
 //!
 //! A scene is cheap to clone: its parts are shared until they are changed.
 //!
@@ -89,7 +91,8 @@ pub struct Scene {
     /// The name of the unit of length ("u" in descriptions). Only labels use it.
     #[serde(default = "default_unit")]
     pub unit: String,
-    /// The seed of all random streams, 0 to 999,999,999,999,999. The same scene with the same seed always moves the same.
+    /// The seed of all random streams, 0 to 999,999,999,999,999. The same scene with the same seed
+    /// always moves the same.
     #[serde(default)]
     pub seed: u64,
     /// Simulation steps per second, 1 to 1000.
@@ -117,22 +120,26 @@ pub struct Scene {
     /// The walls that stop bodies and sight.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Arc<Wall>>,
-    /// The distance that bodies keep from walls, u, 1e-9 to 1: a millionth of a unit as authored, which an export scales.
+    /// The distance that bodies keep from walls, u, 1e-9 to 1: a millionth of a unit as authored,
+    /// which an export scales.
     #[serde(default = "default_skin", skip_serializing_if = "is_default_skin")]
     pub skin: f64,
-    /// Bodies touch if they are this close to each other, u, 1e-9 to 1e9: 0.05 as authored, which an export scales.
+    /// Bodies touch if they are this close to each other, u, 1e-9 to 1e9: 0.05 as authored, which
+    /// an export scales.
     #[serde(
         default = "default_touch_margin",
         skip_serializing_if = "is_default_touch_margin"
     )]
     pub touch_margin: f64,
-    /// A route is planned again when its goal has moved by more than this, u, 1e-9 to 1e9: 1 as authored, which an export scales.
+    /// A route is planned again when its goal has moved by more than this, u, 1e-9 to 1e9: 1 as
+    /// authored, which an export scales.
     #[serde(
         default = "default_repath_distance",
         skip_serializing_if = "is_default_repath_distance"
     )]
     pub repath_distance: f64,
-    /// A point of a route is passed when the body is this close to it, u, 1e-9 to 1e9: 0.1 as authored, which an export scales.
+    /// A point of a route is passed when the body is this close to it, u, 1e-9 to 1e9: 0.1 as
+    /// authored, which an export scales.
     #[serde(
         default = "default_route_tolerance",
         skip_serializing_if = "is_default_route_tolerance"
@@ -150,8 +157,9 @@ pub struct Scene {
     /// What only the editor uses.
     #[serde(default, skip_serializing_if = "no_editor_data")]
     pub editor: Arc<EditorData>,
-    /// The nets over which bodies find their way around walls, if they are known: those of an export, or [baked](Nets::baked) ones. They
-    /// are in no scene file, and do not count when scenes are compared: they follow from the rest.
+    /// The nets over which bodies find their way around walls, if they are known: those of an
+    /// export, or [baked](Nets::baked) ones. They are in no scene file, and do not count when
+    /// scenes are compared: they follow from the rest.
     #[serde(skip)]
     pub nets: Option<Arc<Nets>>,
 }
@@ -195,7 +203,8 @@ fn default_rate() -> f64 {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CellMap {
-    /// The side of a cell, 0.001 to 1,000,000 u. Cell (0, 0) has its lower left corner at the origin.
+    /// The side of a cell, 0.001 to 1,000,000 u. Cell (0, 0) has its lower left corner at the
+    /// origin.
     #[serde(default = "default_cell_size")]
     pub size: f64,
     /// The cells that agents cannot enter.
@@ -217,7 +226,8 @@ impl Default for CellMap {
 }
 
 impl CellMap {
-    /// The side of a cell as the grid uses it, u: 1 if [`size`](Self::size) is not positive and finite.
+    /// The side of a cell as the grid uses it, u: 1 if [`size`](Self::size) is not positive and
+    /// finite.
     #[must_use]
     pub fn grid_size(&self) -> f64 {
         CellGrid::new(self.size, Vec::new()).size()
@@ -230,7 +240,8 @@ impl CellMap {
     }
 }
 
-/// A part that two scenes share is the same without a look into it: an editor compares scenes several times a frame.
+/// A part that two scenes share is the same without a look into it: an editor compares scenes
+/// several times a frame.
 impl PartialEq for Scene {
     fn eq(&self, other: &Self) -> bool {
         fn same<T: PartialEq + ?Sized>(a: &Arc<T>, b: &Arc<T>) -> bool {
@@ -435,7 +446,8 @@ impl Scene {
         id::next_free(self.presets.iter().map(|preset| preset.id.0))
     }
 
-    /// An id that no agent has, and that no track moves. The ids of other deleted agents may be used again.
+    /// An id that no agent has, and that no track moves. The ids of other deleted agents may be
+    /// used again.
     #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
         let moved = self.editor.tracks.iter().map(|track| track.agent.0);
@@ -448,7 +460,8 @@ impl Scene {
         id::next_free(self.markers.iter().map(|marker| marker.id.0))
     }
 
-    /// The initial position of a target, u: of a marker, the start of an agent, or of the pointer. `None` if it does not exist.
+    /// The initial position of a target, u: of a marker, the start of an agent, or of the pointer.
+    /// `None` if it does not exist.
     #[must_use]
     pub fn target_position(&self, target: Target) -> Option<DVec2> {
         match target {
@@ -458,7 +471,8 @@ impl Scene {
         }
     }
 
-    /// Whether the scene has no paths, agents, markers, walls, blocked cells, pictures and areas. It may have presets.
+    /// Whether the scene has no paths, agents, markers, walls, blocked cells, pictures and areas.
+    /// It may have presets.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()

@@ -9,10 +9,12 @@ use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What agents do at a node and on the segment after it, and where they go next. Few nodes have one.
+/// What agents do at a node and on the segment after it, and where they go next. Few nodes have
+/// one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeScript {
-    /// What an agent does when it reaches the node, one action after another, after the wait of the node.
+    /// What an agent does when it reaches the node, one action after another, after the wait of the
+    /// node.
     pub actions: Vec<NodeAction>,
     /// What an agent does on the segment that leads on from the node.
     pub along: Vec<AlongAction>,
@@ -121,16 +123,18 @@ pub enum LookAt {
     },
 }
 
-/// An action on the segment after a node: [`Speed`](NodeAction::Speed), [`Emit`](NodeAction::Emit) or
-/// [`SetWall`](NodeAction::SetWall).
+/// An action on the segment after a node: [`Speed`](NodeAction::Speed), [`Emit`](NodeAction::Emit)
+/// or [`SetWall`](NodeAction::SetWall).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlongAction {
-    /// How far along the segment, from the node, u, 0 or more. At most the length of the segment counts.
+    /// How far along the segment, from the node, u, 0 or more. At most the length of the segment
+    /// counts.
     pub distance: f64,
     /// What the agent does there: `speed`, `emit` or `set_wall`.
     pub action: NodeAction,
-    /// The place on the segment, u, if it comes from an export; it then counts instead of the distance. Scene files do not contain it.
+    /// The place on the segment, u, if it comes from an export; it then counts instead of the
+    /// distance. Scene files do not contain it.
     #[serde(skip)]
     pub place: Option<DVec2>,
 }

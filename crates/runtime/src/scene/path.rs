@@ -29,7 +29,8 @@ pub struct PatrolPath {
     /// A node counts as reached within this distance, u. Nodes can have a radius of their own.
     #[serde(default = "default_radius")]
     pub radius: f64,
-    /// How far the points of the polyline that agents follow may lie from the curve, u. Straight paths ignore it.
+    /// How far the points of the polyline that agents follow may lie from the curve, u. Straight
+    /// paths ignore it.
     #[serde(default = "default_tolerance")]
     pub tolerance: f64,
     /// The values of custom properties.
@@ -63,8 +64,8 @@ pub struct Node {
     pub wait: f64,
     /// The highest speed on the way to the node, u/s. `None`: the maximum speed of the agent.
     pub speed: Option<f64>,
-    /// What agents do here and on the segment after it, and where they go next. `None` for a node without any of it, as nearly all are;
-    /// never an empty one.
+    /// What agents do here and on the segment after it, and where they go next. `None` for a node
+    /// without any of it, as nearly all are; never an empty one.
     pub script: Option<Arc<NodeScript>>,
     /// The values of custom properties.
     pub properties: Properties,
@@ -98,7 +99,8 @@ impl Node {
         self.script.as_ref().map_or(&[], |script| &script.along)
     }
 
-    /// What an agent does on the segment that leads on from the node, by distance, as it comes to it.
+    /// What an agent does on the segment that leads on from the node, by distance, as it comes to
+    /// it.
     #[must_use]
     pub fn along_in_order(&self) -> Vec<&AlongAction> {
         let mut along: Vec<&AlongAction> = self.along().iter().collect();
@@ -117,7 +119,8 @@ impl Node {
         self.script = (!script.is_empty()).then(|| Arc::new(script));
     }
 
-    /// Changes the script. A node without one starts with an empty one, and an empty one is removed.
+    /// Changes the script. A node without one starts with an empty one, and an empty one is
+    /// removed.
     pub fn edit_script<R>(&mut self, change: impl FnOnce(&mut NodeScript) -> R) -> R {
         let mut script = self.script.take().unwrap_or_default();
         let result = change(Arc::make_mut(&mut script));
@@ -148,7 +151,8 @@ impl PatrolPath {
         self.traversal == Traversal::Loop
     }
 
-    /// Whether agents can go on from any of the nodes to others than the next, which may be on other paths.
+    /// Whether agents can go on from any of the nodes to others than the next, which may be on
+    /// other paths.
     #[must_use]
     pub fn has_junctions(&self) -> bool {
         self.nodes.iter().any(|node| !node.next().is_empty())

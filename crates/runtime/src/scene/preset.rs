@@ -1,4 +1,5 @@
-//! Agent presets: physical limits and behaviors, which many agents can share. Each agent has its own target, path and leader.
+//! Agent presets: physical limits and behaviors, which many agents can share. Each agent has its
+//! own target, path and leader.
 
 use crate::level::Sight;
 use crate::scene::behavior::{Behavior, WeightedBehavior};
@@ -84,7 +85,8 @@ pub struct Steered {
     /// How the forces are combined.
     #[serde(default, alias = "combine")]
     pub blend_mode: BlendMode,
-    /// The behaviors that compute the forces. Their order matters when they are combined by priority.
+    /// The behaviors that compute the forces. Their order matters when they are combined by
+    /// priority.
     #[serde(default)]
     pub behaviors: Vec<WeightedBehavior>,
 }
@@ -149,8 +151,8 @@ impl Preset {
         self.all_states().position(|state| state.rules.id == id)
     }
 
-    /// Whether the agents change between states, or do something when they enter their only one. Time passes in the states of these
-    /// agents alone.
+    /// Whether the agents change between states, or do something when they enter their only one.
+    /// Time passes in the states of these agents alone.
     #[must_use]
     pub fn has_states(&self) -> bool {
         let first = &self.state;
@@ -201,8 +203,8 @@ impl Preset {
         self.all_states().flat_map(|state| state.motion.behaviors())
     }
 
-    /// What the agents can refer to, without duplicates: what their motion needs, and the target that they watch, turn to, or have to be
-    /// near.
+    /// What the agents can refer to, without duplicates: what their motion needs, and the target
+    /// that they watch, turn to, or have to be near.
     pub fn roles(&self) -> Vec<Role> {
         let mut roles = self.roles_of_motion();
         let watches_target =

@@ -1,6 +1,8 @@
-//! The declarations of custom properties: what the author of a scene tells the game beyond what Steerwright knows.
+//! The declarations of custom properties: what the author of a scene tells the game beyond what
+//! Steerwright knows.
 //!
-//! A property is declared once in the scene, with a type and the kinds of items that have it. It has no effect on the motion.
+//! A property is declared once in the scene, with a type and the kinds of items that have it. It
+//! has no effect on the motion.
 //!
 //! ```
 //! use steerwright_runtime::scene::{
@@ -216,7 +218,8 @@ impl PropertyDeclaration {
 }
 
 impl PropertyType {
-    /// The default of a property that is declared without one: false, 0, an empty text, white, the first choice, or null.
+    /// The default of a property that is declared without one: false, 0, an empty text, white, the
+    /// first choice, or null.
     #[must_use]
     pub fn natural_default(&self) -> PropertyValue {
         match self {
@@ -292,7 +295,8 @@ struct DeclarationFields {
     /// The kind of item to which a `reference` leads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refers_to: Option<ReferenceKind>,
-    /// The value of an item that has none of its own. Absent: false, 0, an empty text, white, the first choice, or null.
+    /// The value of an item that has none of its own. Absent: false, 0, an empty text, white, the
+    /// first choice, or null.
     #[serde(
         default,
         deserialize_with = "given",

@@ -55,8 +55,8 @@ impl Scene {
         declarations.filter(move |declaration| declaration.on.contains(owner))
     }
 
-    /// The value of a custom property of an item: its own, or the default if the property is declared for this kind of item. `None` if
-    /// there is neither, and if the item does not exist.
+    /// The value of a custom property of an item: its own, or the default if the property is
+    /// declared for this kind of item. `None` if there is neither, and if the item does not exist.
     #[must_use]
     pub fn property(&self, item: PropertyItem, name: &str) -> Option<&PropertyValue> {
         let default = || {

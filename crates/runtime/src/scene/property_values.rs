@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// A value of a custom property, as it is in files. Its [declaration](PropertyDeclaration) says what it stands for.
+/// A value of a custom property, as it is in files. Its [declaration](PropertyDeclaration) says
+/// what it stands for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum PropertyValue {
     /// A reference to nothing.
@@ -149,8 +150,9 @@ impl Visitor<'_> for ValueVisitor {
     }
 }
 
-/// The values that an item has of custom properties, by name and in the order of names. A property without a value has the default
-/// of its declaration. Most items have none, which takes no memory but a pointer.
+/// The values that an item has of custom properties, by name and in the order of names. A property
+/// without a value has the default of its declaration. Most items have none, which takes no memory
+/// but a pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties(Option<Arc<Vec<(String, PropertyValue)>>>);
 

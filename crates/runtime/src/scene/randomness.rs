@@ -5,7 +5,8 @@ use crate::scene::path::Node;
 use crate::scene::{Preset, SpawnPlace, Spawner, Term};
 
 impl Preset {
-    /// Whether the agents draw random numbers after they have entered: in homing walks, in searches, and for states of random length.
+    /// Whether the agents draw random numbers after they have entered: in homing walks, in
+    /// searches, and for states of random length.
     ///
     /// ```
     /// use steerwright_runtime::scene::{Behavior, Preset, PresetId};

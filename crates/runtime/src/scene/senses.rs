@@ -27,7 +27,8 @@ impl Default for Hearing {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Alert {
-    /// How fast the meter rises while someone is seen within the near distance of the sight, 0 or more, 1/s.
+    /// How fast the meter rises while someone is seen within the near distance of the sight, 0 or
+    /// more, 1/s.
     pub rise_near: f64,
     /// How fast it rises while someone is seen at the range of the sight, 0 or more, 1/s.
     pub rise_far: f64,

@@ -12,7 +12,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spawner {
-    /// The id of the spawner, unique within the scene. It never changes, and is part of the seed of the spawner's random stream.
+    /// The id of the spawner, unique within the scene. It never changes, and is part of the seed of
+    /// the spawner's random stream.
     pub id: SpawnerId,
     /// The display name. It need not be unique.
     #[serde(default)]
@@ -29,7 +30,8 @@ pub struct Spawner {
     /// The time before it fires first, 0 to 1e6 s.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: f64,
-    /// The time between two firings, 0.001 to 1e6 s: of `time`, and of `press` while the pointer stays pressed. Absent, it fires once a press.
+    /// The time between two firings, 0.001 to 1e6 s: of `time`, and of `press` while the pointer
+    /// stays pressed. Absent, it fires once a press.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<f64>,
     /// How much shorter or longer than `every` that time can be, at random, 0 to 1e6 s.
@@ -43,7 +45,8 @@ pub struct Spawner {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub times: Option<u32>,
-    /// The most of its agents that are in the world at a time, 1 to 1,000,000,000. Absent: any number.
+    /// The most of its agents that are in the world at a time, 1 to 1,000,000,000. Absent: any
+    /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub max_alive: Option<u32>,
@@ -126,7 +129,8 @@ pub struct Contact {
     pub first: PresetId,
     /// The preset of the second group, which may be the same.
     pub second: PresetId,
-    /// The distance between positions at which agents touch, u. Absent: the sum of the radii of their bodies, and `margin`.
+    /// The distance between positions at which agents touch, u. Absent: the sum of the radii of
+    /// their bodies, and `margin`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
     /// What is added to the sum of the radii, u.
@@ -219,7 +223,8 @@ impl Spawner {
         }
     }
 
-    /// Where its place is at the start, u: of an edge, the center. `None` if the place does not exist.
+    /// Where its place is at the start, u: of an edge, the center. `None` if the place does not
+    /// exist.
     #[must_use]
     pub fn position(&self, scene: &Scene) -> Option<DVec2> {
         match self.place {

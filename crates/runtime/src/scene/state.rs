@@ -13,13 +13,15 @@ use serde::{Deserialize, Serialize};
 pub struct State {
     /// What it shares with the first state.
     pub rules: StateRules,
-    /// Where the agents look in this state. `None`: where actions ask them to, else where they move.
+    /// Where the agents look in this state. `None`: where actions ask them to, else where they
+    /// move.
     pub facing: Option<Facing>,
     /// How the agents move in this state.
     pub motion: Motion,
 }
 
-/// What every state of a preset has. The motion and facing of the first state are those of the preset.
+/// What every state of a preset has. The motion and facing of the first state are those of the
+/// preset.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -35,7 +37,8 @@ pub struct StateRules {
     /// The maximum speed in this state, 0 to 1e6 u/s. Absent: that of the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_speed: Option<f64>,
-    /// The maximum steering force in this state, 0 to 1e9 u/s^2 times mass. Absent: that of the body.
+    /// The maximum steering force in this state, 0 to 1e9 u/s^2 times mass. Absent: that of the
+    /// body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_force: Option<f64>,
     /// What an agent does when it enters the state.
@@ -208,10 +211,12 @@ struct StateFields {
     /// The maximum speed in this state, 0 to 1e6 u/s. Absent: that of the body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     max_speed: Option<f64>,
-    /// The maximum steering force in this state, 0 to 1e9 u/s^2 times mass. Absent: that of the body.
+    /// The maximum steering force in this state, 0 to 1e9 u/s^2 times mass. Absent: that of the
+    /// body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     max_force: Option<f64>,
-    /// Where the agents look in this state. Absent: where actions ask them to, else where they move.
+    /// Where the agents look in this state. Absent: where actions ask them to, else where they
+    /// move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     facing: Option<Facing>,
     /// How the agents move in this state.

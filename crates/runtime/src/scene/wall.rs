@@ -5,7 +5,8 @@ use crate::scene::{Color, NodeId, Properties, WallId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// A wall: a polyline, or the outline of a polygon. Only its edges block; what is inside of a polygon is as free as what is outside.
+/// A wall: a polyline, or the outline of a polygon. Only its edges block; what is inside of a
+/// polygon is as free as what is outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wall {

@@ -115,7 +115,8 @@ impl AgentStore {
         self.sort_events(&mut events[before..]);
     }
 
-    /// Sorts the events of a tick: blocks report behavior by behavior, and slots are in an order of their own.
+    /// Sorts the events of a tick: blocks report behavior by behavior, and slots are in an order of
+    /// their own.
     pub(super) fn sort_events(&mut self, events: &mut [Event]) {
         if !events.iter().any(Event::can_repeat) {
             events.sort_unstable_by_key(Event::order);
@@ -219,7 +220,8 @@ impl AgentStore {
     }
 }
 
-/// Moves the agents of a share, by as many tasks as there are lists of events. Returns the square of the highest speed.
+/// Moves the agents of a share, by as many tasks as there are lists of events. Returns the square
+/// of the highest speed.
 fn move_share(
     instructions: Instructions,
     shared: &Shared,

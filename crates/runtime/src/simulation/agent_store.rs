@@ -1,4 +1,5 @@
-//! The live state of all agents: which slot each is in, its columns, and what its behaviors remember.
+//! The live state of all agents: which slot each is in, its columns, and what its behaviors
+//! remember.
 
 use crate::geometry::cell_way::CellWays;
 use crate::level::net::Planner;
@@ -31,7 +32,8 @@ pub(super) struct AgentStore {
     seed: u64,
     /// By index of the agent.
     pub(super) slots: Vec<u32>,
-    /// The different bodies of the states of presets, and which each state has, by row of the table of states.
+    /// The different bodies of the states of presets, and which each state has, by row of the table
+    /// of states.
     pub(super) bodies: Vec<Body>,
     pub(super) body_of_state: Vec<u32>,
     pub(super) program_of_state: Vec<u32>,
@@ -46,7 +48,8 @@ pub(super) struct AgentStore {
     pub(super) states: StateStore,
     /// Why the agents noticed others and changed their states in the last step.
     pub(super) reasons: Vec<Reason>,
-    /// The agents, by index, that report a node which they had before an edit. The next tick clears it.
+    /// The agents, by index, that report a node which they had before an edit. The next tick clears
+    /// it.
     pub(super) earlier_nodes: Vec<u32>,
     /// Whether an agent refers to an agent that does not exist.
     pub(super) has_missing_agents: bool,
@@ -88,8 +91,8 @@ pub(super) struct AgentState {
 }
 
 impl AgentStore {
-    /// A store with room for the agents of a scene, which are still to enter in the state with the index `state_of` theirs, and for a
-    /// quarter more if the world `grows`.
+    /// A store with room for the agents of a scene, which are still to enter in the state with the
+    /// index `state_of` theirs, and for a quarter more if the world `grows`.
     pub(super) fn new(
         scene: &Scene,
         resolved: &ResolvedScene,

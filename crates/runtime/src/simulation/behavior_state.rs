@@ -1,4 +1,5 @@
-//! What the behaviors of an agent remember between ticks. Each has its own memory: two of a kind share nothing.
+//! What the behaviors of an agent remember between ticks. Each has its own memory: two of a kind
+//! share nothing.
 
 use crate::geometry::CellGrid;
 use crate::scene::{Behavior, Motion};
@@ -139,8 +140,9 @@ pub(super) struct Earlier<'a> {
     pub(super) same_path: bool,
 }
 
-/// The memories of an agent that continues after an edit: the k-th behavior of a kind keeps those of the k-th of that kind before,
-/// at any position in their lists. A behavior without a predecessor gets its initial memory.
+/// The memories of an agent that continues after an edit: the k-th behavior of a kind keeps those
+/// of the k-th of that kind before, at any position in their lists. A behavior without a
+/// predecessor gets its initial memory.
 pub(super) fn carried_over(
     motion: &Motion,
     around: Surroundings,

@@ -1,7 +1,8 @@
 //! All agents by cell, to find those near a place without a look at the others.
 //!
-//! Cells are narrower than a search, so that it visits little more than it needs, and the cells of a row lie side by side, so that
-//! it reads a few runs. Where the agents are too far apart for a table of all cells, cells share the places of a hash table.
+//! Cells are narrower than a search, so that it visits little more than it needs, and the cells of
+//! a row lie side by side, so that it reads a few runs. Where the agents are too far apart for a
+//! table of all cells, cells share the places of a hash table.
 
 use glam::DVec2;
 use std::ops::Range;
@@ -24,9 +25,11 @@ pub(super) struct Cells {
     starts: Vec<u32>,
     /// The slots, cell by cell.
     pub(super) slots: Vec<u32>,
-    /// While agents are sorted, the place of each. Then free for others: by slot, which row of its program moves there.
+    /// While agents are sorted, the place of each. Then free for others: by slot, which row of its
+    /// program moves there.
     pub(super) order: Vec<u32>,
-    /// The different positions, cell by cell, and which is the first of the cell that begins at an index of `slots`.
+    /// The different positions, cell by cell, and which is the first of the cell that begins at an
+    /// index of `slots`.
     crowd: Vec<CrowdPosition>,
     first_positions: Vec<u32>,
     /// The indices of the agents at each position, in order.
@@ -92,7 +95,8 @@ impl Cells {
             let places = (2 * agents).next_power_of_two().max(1024);
             self.layout = Layout::Hashed {
                 mask: places as u64 - 1,
-                // The golden section of all places, which keeps rows near each other far apart; odd, so that no column folds up.
+                // The golden section of all places, which keeps rows near each other far apart;
+                // odd, so that no column folds up.
                 stride: ((places as u128 * 0x9E37_79B9_7F4A_7C15) >> 64) as u64 | 1,
             };
             places
@@ -121,8 +125,8 @@ impl Cells {
         self.starts[0] = 0;
     }
 
-    /// The column of cells. What counts is only that it never falls as `x` rises: that the columns beside the origin are one, and
-    /// the far ones another, does no harm.
+    /// The column of cells. What counts is only that it never falls as `x` rises: that the columns
+    /// beside the origin are one, and the far ones another, does no harm.
     fn column(&self, x: f64) -> i64 {
         ((x - self.origin[0]) * self.density[0]) as i64
     }
@@ -142,7 +146,8 @@ impl Cells {
         }
     }
 
-    /// Adds the runs of [`slots`](Self::slots) that hold everyone within `reach` of the place to `runs`.
+    /// Adds the runs of [`slots`](Self::slots) that hold everyone within `reach` of the place to
+    /// `runs`.
     pub(super) fn search(&self, x: f64, y: f64, reach: f64, runs: &mut Runs) {
         self.search_box([x - reach, y - reach], [x + reach, y + reach], runs);
     }
@@ -178,8 +183,8 @@ impl Cells {
         }
     }
 
-    /// Finds the different positions in each cell. Those at the same place push alike, so a crowd in one spot costs no more than
-    /// one agent.
+    /// Finds the different positions in each cell. Those at the same place push alike, so a crowd
+    /// in one spot costs no more than one agent.
     pub(super) fn find_places(&mut self, [xs, ys]: [&[f64]; 2], agent: &[u32]) {
         self.crowd.clear();
         self.crowd_agents.clear();
@@ -189,7 +194,8 @@ impl Cells {
             let (from, to) = (cell[0] as usize, cell[1] as usize);
             let first = self.crowd.len();
             self.first_positions[from] = first as u32;
-            // Until they are sorted, `first` is the agent. Zeros lose their sign, so that equal positions are side by side.
+            // Until they are sorted, `first` is the agent. Zeros lose their sign, so that equal
+            // positions are side by side.
             self.crowd
                 .extend(self.slots[from..to].iter().map(|&slot| CrowdPosition {
                     x: xs[slot as usize] + 0.0,
@@ -231,7 +237,8 @@ impl Cells {
         &self.crowd[first(from)..first(to)]
     }
 
-    /// How many agents at exactly this position, in a run, have a higher index than `own`, less those with a lower one.
+    /// How many agents at exactly this position, in a run, have a higher index than `own`, less
+    /// those with a lower one.
     pub(super) fn balance_in(&self, run: (u32, u32), own: u32, position: DVec2) -> i64 {
         let positions = self.positions_in(run).iter();
         let here = positions.filter(|at| (at.x, at.y) == (position.x, position.y));

@@ -11,8 +11,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Adds `seconds` and returns the number of whole ticks of `dt` seconds, at most 240. The remainder is kept for the next call; time
-    /// beyond 240 ticks is dropped. Values that are negative or not finite count as 0.
+    /// Adds `seconds` and returns the number of whole ticks of `dt` seconds, at most 240. The
+    /// remainder is kept for the next call; time beyond 240 ticks is dropped. Values that are
+    /// negative or not finite count as 0.
     pub fn due_ticks(&mut self, seconds: f64, dt: f64) -> u32 {
         let ticks = seconds / dt;
         self.accumulator += if ticks > 0.0 && ticks < f64::INFINITY {

@@ -1,7 +1,8 @@
-//! The state of all agents in columns: one number of every agent side by side, in the order of *slots*.
+//! The state of all agents in columns: one number of every agent side by side, in the order of
+//! *slots*.
 //!
-//! Agents that share a program fill a run of slots, so that one loop over columns moves them. Which agent is in which slot is the
-//! business of [`AgentStore`](super::agent_store::AgentStore).
+//! Agents that share a program fill a run of slots, so that one loop over columns moves them. Which
+//! agent is in which slot is the business of [`AgentStore`](super::agent_store::AgentStore).
 
 use crate::geometry::vector;
 use crate::scene::AgentId;
@@ -23,12 +24,14 @@ pub(super) type PairColumn = [Vec<f64>; 2];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     pub(super) position: PairColumn,
-    /// The positions a tick ago. A tick overwrites them with the next ones, and then the two change places.
+    /// The positions a tick ago. A tick overwrites them with the next ones, and then the two change
+    /// places.
     pub(super) previous: PairColumn,
     pub(super) velocity: PairColumn,
     /// The steering force of the last step, truncated.
     pub(super) force: PairColumn,
-    /// Only read while the speed is not above [`HEADING_SPEED`]: else the heading is the direction of the velocity.
+    /// Only read while the speed is not above [`HEADING_SPEED`]: else the heading is the direction
+    /// of the velocity.
     pub(super) kept_heading: PairColumn,
     /// The index of the agent in the slot, in order of ids.
     pub(super) agent: Vec<u32>,
@@ -207,8 +210,9 @@ impl Columns {
         }
     }
 
-    /// Lends the column of forces to `scratch` before the slots of programs are reordered, and takes it back when called again: at the
-    /// start of a tick, which computes the forces again, no other column is free.
+    /// Lends the column of forces to `scratch` before the slots of programs are reordered, and
+    /// takes it back when called again: at the start of a tick, which computes the forces again, no
+    /// other column is free.
     pub(super) fn lend_forces(&mut self, scratch: &mut Scratch) {
         std::mem::swap(&mut self.force[0], &mut scratch.numbers);
     }
@@ -333,8 +337,8 @@ pub(super) fn heading(velocity: DVec2, kept: DVec2) -> DVec2 {
     }
 }
 
-/// The pair in a slot. It cannot panic, so that a pair which a caller of [`World::agents`](super::World::agents) does not look at
-/// costs nothing.
+/// The pair in a slot. It cannot panic, so that a pair which a caller of
+/// [`World::agents`](super::World::agents) does not look at costs nothing.
 #[inline]
 pub(super) fn pair([xs, ys]: &PairColumn, slot: usize) -> DVec2 {
     DVec2::new(

@@ -1,13 +1,16 @@
-//! Commands to a world as text, one per line, to replay a run elsewhere. Conformance cases contain them.
+//! Commands to a world as text, one per line, to replay a run elsewhere. Conformance cases contain
+//! them.
 //!
-//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`,
-//! `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn TICK AGENT`, `set_target TICK AGENT KIND ID`
-//! and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`,
-//! `set_path TICK AGENT PATH`, `set_preset TICK AGENT PRESET` and `set_wall_open TICK WALL OPEN`, where OPEN is `open` or `closed`,
-//! `set_pressed TICK DOWN`, where DOWN is `down` or `up`, `trigger TICK NAME`,
-//! where NAME is the rest of the line, `noise TICK X Y RADIUS`, `set_team TICK AGENT NAME`, where NAME is `-` for no team,
-//! `set_state TICK AGENT STATE`, and `force_event TICK AGENT NAME`, where AGENT is `-` for all. ID is `-` where it has no meaning; LEADER and PATH are `-` for none.
-//! Fields are separated by single spaces.
+//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK
+//! AGENT`, `spawn TICK PRESET X Y AGENT`, where AGENT is the id that the new agent gets, `despawn
+//! TICK AGENT`, `set_target TICK AGENT KIND ID` and `set_danger …`, where KIND is `marker`,
+//! `agent`, `pointer` or `none`, `set_leader TICK AGENT LEADER`, `set_path TICK AGENT PATH`,
+//! `set_preset TICK AGENT PRESET` and `set_wall_open TICK WALL OPEN`, where OPEN is `open` or
+//! `closed`, `set_pressed TICK DOWN`, where DOWN is `down` or `up`, `trigger TICK NAME`, where NAME
+//! is the rest of the line, `noise TICK X Y RADIUS`, `set_team TICK AGENT NAME`, where NAME is `-`
+//! for no team, `set_state TICK AGENT STATE`, and `force_event TICK AGENT NAME`, where AGENT is `-`
+//! for all. ID is `-` where it has no meaning; LEADER and PATH are `-` for none. Fields are
+//! separated by single spaces.
 
 use crate::geometry::decimal::rounded;
 use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, StateId, Target, WallId};
@@ -35,7 +38,8 @@ pub enum WorldCommand {
     Drive(AgentId, DVec2),
     /// [`World::release`].
     Release(AgentId),
-    /// [`World::spawn`] of an agent at rest without references, whose id must be [`World::next_agent_id`].
+    /// [`World::spawn`] of an agent at rest without references, whose id must be
+    /// [`World::next_agent_id`].
     Spawn(AgentId, PresetId, DVec2),
     /// [`World::despawn`].
     Despawn(AgentId),
@@ -102,7 +106,8 @@ impl WorldCommand {
         }
     }
 
-    /// The same command with its position and length, if it has any, converted by `map` and `map_length`.
+    /// The same command with its position and length, if it has any, converted by `map` and
+    /// `map_length`.
     #[must_use]
     pub fn map_lengths(
         self,

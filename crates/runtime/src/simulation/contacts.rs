@@ -35,7 +35,8 @@ pub(super) struct ContactSearch {
 }
 
 impl World {
-    /// Finds the contacts of this tick. Agents with an id above `highest_before` were spawned in it.
+    /// Finds the contacts of this tick. Agents with an id above `highest_before` were spawned in
+    /// it.
     pub(super) fn find_contacts(&mut self, highest_before: u32) {
         let count = self.scene.contacts.len();
         let mut search = std::mem::take(&mut self.contact_search);

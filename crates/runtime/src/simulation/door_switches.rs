@@ -55,8 +55,8 @@ impl World {
         }
     }
 
-    /// Opens and closes the doors that agents have switched in this tick: of several switches of one door, that of the agent with the
-    /// highest id counts, and of the same agent the last.
+    /// Opens and closes the doors that agents have switched in this tick: of several switches of
+    /// one door, that of the agent with the highest id counts, and of the same agent the last.
     pub(super) fn switch_doors(&mut self) {
         let mut switches = std::mem::take(&mut self.store.switches);
         for (switch, order) in switches.iter_mut().zip(0..) {

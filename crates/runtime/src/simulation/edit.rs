@@ -17,15 +17,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl World {
-    /// Applies an edited scene while the world runs. Agents that are still in the scene continue from their position with the state of
-    /// their behaviors. New agents, and those whose start position has changed, begin at their start, unless the game drives them.
+    /// Applies an edited scene while the world runs. Agents that are still in the scene continue
+    /// from their position with the state of their behaviors. New agents, and those whose start
+    /// position has changed, begin at their start, unless the game drives them.
     ///
-    /// Changes that the game has made to the previous scene are lost: moved markers, targets, and spawned agents. To change the current
-    /// scene instead, use [`edit`](World::edit). The scene is not validated; `steerwright-format` validates the scenes that it reads.
+    /// Changes that the game has made to the previous scene are lost: moved markers, targets, and
+    /// spawned agents. To change the current scene instead, use [`edit`](World::edit). The scene is
+    /// not validated; `steerwright-format` validates the scenes that it reads.
     ///
-    /// The cost follows the edit: parts that `scene` shares with the scene of the world (the same [`Arc`]) are not looked into, and
-    /// agents that the edit does not affect are not touched. All agents are when items are removed or reordered, when presets or
-    /// markers are added, and when cells, ticks per second or the seed change.
+    /// The cost follows the edit: parts that `scene` shares with the scene of the world (the same
+    /// [`Arc`]) are not looked into, and agents that the edit does not affect are not touched. All
+    /// agents are when items are removed or reordered, when presets or markers are added, and when
+    /// cells, ticks per second or the seed change.
     pub fn apply_scene(&mut self, scene: &Scene) {
         self.is_checked = false;
         self.base = BaseScene::new(scene);
@@ -46,7 +49,8 @@ impl World {
         self.spawners.update(&self.scene, &self.resolved);
     }
 
-    /// The agents of `scene` that are authored differently, by their place in its list, if the edit can be applied in place.
+    /// The agents of `scene` that are authored differently, by their place in its list, if the edit
+    /// can be applied in place.
     fn agents_in_place(&self, scene: &Scene) -> Option<Vec<u32>> {
         let (resolved, known) = (&self.resolved, &self.scene);
         let same_presets = scene.presets.len() == resolved.presets.len()
@@ -99,8 +103,8 @@ impl World {
         (agents.len() >= known.len()).then_some(changed)
     }
 
-    /// Applies a scene that has the items of this world in the same order, and perhaps new agents at the end. `changed` lists the agents
-    /// that are authored differently.
+    /// Applies a scene that has the items of this world in the same order, and perhaps new agents
+    /// at the end. `changed` lists the agents that are authored differently.
     fn apply_in_place(&mut self, scene: &Scene, changed: &[u32]) {
         let before = std::mem::replace(&mut self.scene, scene.clone());
         if !Arc::ptr_eq(&before.markers, &scene.markers) {
@@ -137,7 +141,8 @@ impl World {
         }
     }
 
-    /// Applies the presets of the scene, and the new settings of the agents in `changed`. `before` are the agents before the edit.
+    /// Applies the presets of the scene, and the new settings of the agents in `changed`. `before`
+    /// are the agents before the edit.
     fn update_agents(&mut self, before: &[Agent], changed: &[u32]) {
         let earlier = self.update_presets();
         let mut agents: Vec<u32> = changed
@@ -171,7 +176,8 @@ impl World {
         }
     }
 
-    /// Updates the agent with this index, which was authored as `before` and moved by the preset `earlier`.
+    /// Updates the agent with this index, which was authored as `before` and moved by the preset
+    /// `earlier`.
     pub(super) fn update_agent(&mut self, index: usize, before: &Agent, earlier: &Preset) {
         let agents = Arc::clone(&self.scene.agents);
         let agent = &agents[self.resolved.agents[index].authored as usize];
@@ -239,7 +245,8 @@ impl World {
         if changed.contains(&true) {
             self.fit_left_paths();
         }
-        // One after the other, by comparisons that compile to vector instructions: few paths change at once.
+        // One after the other, by comparisons that compile to vector instructions: few paths change
+        // at once.
         const BLOCK: usize = 256;
         for (changed, _) in changed.iter().enumerate().filter(|(_, changed)| **changed) {
             let is_on_it = |slot_route: u32| slot_route == changed as u32;
@@ -257,7 +264,8 @@ impl World {
         }
     }
 
-    /// Fits the agents to edited paths that a junction has led there. `changed` tells which paths were edited.
+    /// Fits the agents to edited paths that a junction has led there. `changed` tells which paths
+    /// were edited.
     fn fit_to_scripted(&mut self, changed: &[bool]) {
         let mut slots = Vec::new();
         for program in &self.store.programs {
@@ -312,7 +320,8 @@ impl World {
         }
     }
 
-    /// Applies the presets of the scene. Returns the previous versions, by index, of those that now move agents differently.
+    /// Applies the presets of the scene. Returns the previous versions, by index, of those that now
+    /// move agents differently.
     fn update_presets(&mut self) -> BTreeMap<u32, Arc<Preset>> {
         let mut earlier = BTreeMap::new();
         let resolved = &mut self.resolved;

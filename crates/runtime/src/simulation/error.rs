@@ -34,7 +34,8 @@ pub enum WorldError {
     Names,
     /// The wall with this id is not a door.
     NotADoor(WallId),
-    /// A limit of the body or a weight of this preset is not a finite number, is negative, or is 0 where it must be above 0.
+    /// A limit of the body or a weight of this preset is not a finite number, is negative, or is 0
+    /// where it must be above 0.
     Limits(PresetId),
     /// Two agents would have this id.
     Taken(AgentId),

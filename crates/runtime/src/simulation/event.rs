@@ -3,22 +3,24 @@
 use crate::scene::{AgentId, ContactId, EventValue, SpawnerId};
 use std::sync::Arc;
 
-/// An event of an agent. [`World::events`](crate::simulation::World::events) returns those of the last step.
+/// An event of an agent. [`World::events`](crate::simulation::World::events) returns those of the
+/// last step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// The tick in which it happened, counted from 1.
     pub tick: u64,
     /// The agent.
     pub agent: AgentId,
-    /// The index of the behavior that reports it, in the list of the agent's preset or state; 0 for a grid chase. `None` for what an
-    /// agent senses, for states, spawners and contacts.
+    /// The index of the behavior that reports it, in the list of the agent's preset or state; 0 for
+    /// a grid chase. `None` for what an agent senses, for states, spawners and contacts.
     pub behavior: Option<usize>,
     /// What happened.
     pub kind: EventKind,
 }
 
 impl Event {
-    /// The order of the events of one tick. Those with the same order stay in the order in which they were reported.
+    /// The order of the events of one tick. Those with the same order stay in the order in which
+    /// they were reported.
     pub(super) fn order(&self) -> impl Ord + use<> {
         // What has no behavior comes last: agents look after all have moved.
         (
@@ -44,7 +46,8 @@ pub struct Emitted {
     pub value: EventValue,
 }
 
-/// How much an event says about a run. Where there is no room for all, those of less importance are left out.
+/// How much an event says about a run. Where there is no room for all, those of less importance are
+/// left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Importance {
     /// How a behavior works.
@@ -60,13 +63,16 @@ pub enum Importance {
 pub enum EventKind {
     /// Path following: the agent reached the node with this index.
     NodeReached(usize),
-    /// Path following: the agent started to wait at the node with this index, or its actions there hold it.
+    /// Path following: the agent started to wait at the node with this index, or its actions there
+    /// hold it.
     WaitStarted(usize),
-    /// Path following: the wait at the node with this index ended, and with it all actions that held the agent there.
+    /// Path following: the wait at the node with this index ended, and with it all actions that
+    /// held the agent there.
     WaitEnded(usize),
     /// Path following: the agent reached the end of a `once` path.
     PathFinished,
-    /// Arrive and homing walk: the agent came within the target radius of its target. Grid chase: it entered the cell of its target.
+    /// Arrive and homing walk: the agent came within the target radius of its target. Grid chase:
+    /// it entered the cell of its target.
     Arrived,
     /// Homing walk: the agent picked its next waypoint.
     WaypointPicked,
@@ -78,7 +84,8 @@ pub enum EventKind {
     CellEntered,
     /// Grid chase by line of sight: the line of cells to the target became free.
     LineGained,
-    /// Grid chase by line of sight: the line of cells to the target was blocked, or became too long.
+    /// Grid chase by line of sight: the line of cells to the target was blocked, or became too
+    /// long.
     LineLost,
     /// Sight: the agent noticed its target, or one that it watches.
     SightGained,
@@ -152,8 +159,8 @@ impl EventKind {
         self.fields().other
     }
 
-    /// The name that was emitted, that of a meeting, or that of the state that was entered: what events have as `name` in the runtimes
-    /// for other languages. `None` for all other events.
+    /// The name that was emitted, that of a meeting, or that of the state that was entered: what
+    /// events have as `name` in the runtimes for other languages. `None` for all other events.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.fields().text
@@ -165,7 +172,8 @@ impl EventKind {
         self.fields().value
     }
 
-    /// The index of the transition by which the state was entered. `None` if the game set it, and for all other events.
+    /// The index of the transition by which the state was entered. `None` if the game set it, and
+    /// for all other events.
     #[must_use]
     pub fn reason(&self) -> Option<u32> {
         self.fields().reason
@@ -239,7 +247,8 @@ impl EventKind {
 #[derive(Clone, Copy)]
 struct Fields<'a> {
     kind: &'static str,
-    /// Among those of one behavior and tick. Events of spawners and contacts are not sorted among those of behaviors.
+    /// Among those of one behavior and tick. Events of spawners and contacts are not sorted among
+    /// those of behaviors.
     order: u8,
     importance: Importance,
     node: Option<usize>,

@@ -7,7 +7,8 @@ use std::ops::Range;
 /// The slots of the followers of each leader, as runs of slots side by side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
-    /// Where the runs of each leader begin in `runs`, by row of the observed table; one more than there are rows.
+    /// Where the runs of each leader begin in `runs`, by row of the observed table; one more than
+    /// there are rows.
     starts: Vec<u32>,
     runs: Vec<(u32, u32)>,
     is_stale: bool,
@@ -29,8 +30,8 @@ impl Groups {
         self.is_stale = true;
     }
 
-    /// Puts the followers of each leader side by side, if someone has another leader since. Calls `moved` with the slots of each
-    /// program that was reordered.
+    /// Puts the followers of each leader side by side, if someone has another leader since. Calls
+    /// `moved` with the slots of each program that was reordered.
     pub(super) fn update(
         &mut self,
         programs: &mut [Program],

@@ -1,4 +1,5 @@
-//! The instruction set for the kernels of a tick: the widest that the machine has, detected at run time.
+//! The instruction set for the kernels of a tick: the widest that the machine has, detected at run
+//! time.
 
 use crate::simulation::lanes::{Scalar, Simd};
 
@@ -15,7 +16,8 @@ pub(super) enum Instructions {
 pub(super) trait Task {
     type Output;
 
-    /// Runs it. Implementations are `#[inline(always)]`, so that they are compiled for each instruction set.
+    /// Runs it. Implementations are `#[inline(always)]`, so that they are compiled for each
+    /// instruction set.
     fn run<S: Simd>(self, s: S) -> Self::Output;
 }
 

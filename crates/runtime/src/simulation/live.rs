@@ -1,7 +1,8 @@
-//! The methods with which a game changes a running [`World`]: move targets, drive agents, spawn and despawn them, and change how
-//! they move.
+//! The methods with which a game changes a running [`World`]: move targets, drive agents, spawn and
+//! despawn them, and change how they move.
 //!
-//! Each call takes effect in the next tick. The same calls at the same ticks give the same result, bit for bit.
+//! Each call takes effect in the next tick. The same calls at the same ticks give the same result,
+//! bit for bit.
 
 use crate::level::{Disk, glide};
 use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target, WallId};
@@ -39,8 +40,8 @@ impl World {
         Ok(())
     }
 
-    /// Opens or closes a door: a wall that has [`open`](crate::scene::Wall::open). Agents that move by cells look for their way again if
-    /// the cells that it crosses become free or blocked.
+    /// Opens or closes a door: a wall that has [`open`](crate::scene::Wall::open). Agents that move
+    /// by cells look for their way again if the cells that it crosses become free or blocked.
     ///
     /// # Errors
     /// [`WorldError::Wall`] if the wall does not exist, [`WorldError::NotADoor`].
@@ -53,7 +54,8 @@ impl World {
         Ok(())
     }
 
-    /// Whether a wall is a door that is open now. False also for a wall that is not a door, and if it does not exist.
+    /// Whether a wall is a door that is open now. False also for a wall that is not a door, and if
+    /// it does not exist.
     #[must_use]
     pub fn is_wall_open(&self, id: WallId) -> bool {
         self.scene
@@ -61,11 +63,12 @@ impl World {
             .is_some_and(|wall| wall.open == Some(true))
     }
 
-    /// Drives an agent from the game, such as the character of the player: the next tick moves it to `position` (u), where it stays
-    /// until it is driven again or [released](World::release).
+    /// Drives an agent from the game, such as the character of the player: the next tick moves it
+    /// to `position` (u), where it stays until it is driven again or [released](World::release).
     ///
-    /// While an agent is driven, its behaviors do not run and its steering force is 0. Its velocity is the distance of the last move
-    /// divided by the duration of the tick, so agents that pursue or follow it react as to any other agent.
+    /// While an agent is driven, its behaviors do not run and its steering force is 0. Its velocity
+    /// is the distance of the last move divided by the duration of the tick, so agents that pursue
+    /// or follow it react as to any other agent.
     ///
     /// # Errors
     /// [`WorldError::Coordinate`], [`WorldError::Agent`].
@@ -76,8 +79,9 @@ impl World {
         Ok(())
     }
 
-    /// Where the body of an agent would be after one tick with `velocity` (u/s): walls and closed doors stop it, and it slides along
-    /// them, like one that steers. It changes nothing; [`drive`](World::drive) takes the agent there. `None` if there is no such agent.
+    /// Where the body of an agent would be after one tick with `velocity` (u/s): walls and closed
+    /// doors stop it, and it slides along them, like one that steers. It changes nothing;
+    /// [`drive`](World::drive) takes the agent there. `None` if there is no such agent.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -112,8 +116,9 @@ impl World {
         Some(glide(walls, disk, position, velocity, self.resolved.dt).position)
     }
 
-    /// Returns a driven agent to its behaviors, which continue from its position with the state that they had. An agent that moves
-    /// by cells continues from the center of its cell. Does nothing if the agent is not driven.
+    /// Returns a driven agent to its behaviors, which continue from its position with the state
+    /// that they had. An agent that moves by cells continues from the center of its cell. Does
+    /// nothing if the agent is not driven.
     ///
     /// # Errors
     /// [`WorldError::Agent`] if the agent does not exist.
@@ -134,13 +139,15 @@ impl World {
         Ok(())
     }
 
-    /// An id for a new agent: higher than every id that this world has ever had. See [`spawn`](World::spawn).
+    /// An id for a new agent: higher than every id that this world has ever had. See
+    /// [`spawn`](World::spawn).
     #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
         AgentId(self.highest_id.saturating_add(1))
     }
 
-    /// Adds an agent at its start position. Its random stream depends on the seed of the scene and its id, like that of all agents.
+    /// Adds an agent at its start position. Its random stream depends on the seed of the scene and
+    /// its id, like that of all agents.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -159,8 +166,9 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::Taken`] if the id is in use, [`WorldError::Preset`], [`WorldError::Coordinate`], and [`WorldError::Marker`],
-    /// [`WorldError::Agent`] or [`WorldError::Path`] if it refers to something that does not exist.
+    /// [`WorldError::Taken`] if the id is in use, [`WorldError::Preset`],
+    /// [`WorldError::Coordinate`], and [`WorldError::Marker`], [`WorldError::Agent`] or
+    /// [`WorldError::Path`] if it refers to something that does not exist.
     pub fn spawn(&mut self, agent: Agent) -> Result<(), WorldError> {
         checked_position(agent.position).and(checked_position(agent.velocity))?;
         if let Some(scatter) = agent.scatter {
@@ -182,10 +190,12 @@ impl World {
         Ok(())
     }
 
-    /// Removes an agent. Agents that had it as their target, danger or leader have none afterwards, even if the id is used again.
+    /// Removes an agent. Agents that had it as their target, danger or leader have none afterwards,
+    /// even if the id is used again.
     ///
-    /// Only if some agent names this one, all agents are searched for references. The agent that is last in the list of the scene takes
-    /// its place there. To remove many agents, [`edit`](World::edit) the scene.
+    /// Only if some agent names this one, all agents are searched for references. The agent that is
+    /// last in the list of the scene takes its place there. To remove many agents,
+    /// [`edit`](World::edit) the scene.
     ///
     /// # Errors
     /// [`WorldError::Agent`] if the agent does not exist.
@@ -198,7 +208,8 @@ impl World {
     /// Sets or clears the target of an agent. Its behaviors keep their state.
     ///
     /// # Errors
-    /// [`WorldError::Agent`] if the agent does not exist; [`WorldError::Marker`] or [`WorldError::Agent`] if the target does not.
+    /// [`WorldError::Agent`] if the agent does not exist; [`WorldError::Marker`] or
+    /// [`WorldError::Agent`] if the target does not.
     pub fn set_target(&mut self, id: AgentId, target: Option<Target>) -> Result<(), WorldError> {
         self.there(target)?;
         self.bind(id, |agent| agent.target = target)
@@ -222,8 +233,8 @@ impl World {
         self.bind(id, |agent| agent.leader = leader)
     }
 
-    /// Sets or clears the path of an agent. On a new path, the agent starts at the node that its preset specifies; if it has this path
-    /// already, it continues.
+    /// Sets or clears the path of an agent. On a new path, the agent starts at the node that its
+    /// preset specifies; if it has this path already, it continues.
     ///
     /// # Errors
     /// [`WorldError::Agent`] or [`WorldError::Path`] if the agent or the path does not exist.
@@ -256,10 +267,12 @@ impl World {
         Ok(())
     }
 
-    /// Replaces the preset that has the same id as `preset`. All agents with this preset use the new one from the next tick on.
+    /// Replaces the preset that has the same id as `preset`. All agents with this preset use the
+    /// new one from the next tick on.
     ///
     /// # Errors
-    /// [`WorldError::Preset`] if the scene has no preset with this id; [`WorldError::Limits`] if its body or a weight is out of range.
+    /// [`WorldError::Preset`] if the scene has no preset with this id; [`WorldError::Limits`] if
+    /// its body or a weight is out of range.
     pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
         scene_check::check_preset(&preset)?;
         let index = self
@@ -272,12 +285,13 @@ impl World {
         Ok(())
     }
 
-    /// Changes anything in the scene of this run, and applies the result as [`World::apply_scene`] does. Many changes in one call cost
-    /// as much as one, so use it to spawn or remove a crowd.
+    /// Changes anything in the scene of this run, and applies the result as [`World::apply_scene`]
+    /// does. Many changes in one call cost as much as one, so use it to spawn or remove a crowd.
     ///
-    /// The result is checked before it is applied: coordinates, the tick rate, the size of cells, ids, references, bodies and weights. The ranges of
-    /// other parameters are not checked; `steerwright-format` validates them. The first call checks the whole scene, later ones what has
-    /// changed since; the cost of the rest follows the edit as that of [`World::apply_scene`].
+    /// The result is checked before it is applied: coordinates, the tick rate, the size of cells,
+    /// ids, references, bodies and weights. The ranges of other parameters are not checked;
+    /// `steerwright-format` validates them. The first call checks the whole scene, later ones what
+    /// has changed since; the cost of the rest follows the edit as that of [`World::apply_scene`].
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -294,9 +308,12 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and [`WorldError::Limits`] for a value out of range; [`WorldError::CrossedCells`]; [`WorldError::Taken`] and the
-    /// other `Taken` errors for an id that two items have; [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference
-    /// to something that does not exist. The world is then unchanged.
+    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and
+    /// [`WorldError::Limits`] for a value out of range; [`WorldError::CrossedCells`];
+    /// [`WorldError::Taken`] and the other `Taken` errors for an id that two items have;
+    /// [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and
+    /// [`WorldError::Agent`] for a reference to something that does not exist. The world is then
+    /// unchanged.
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
         let mut scene = self.scene.clone();
         change(&mut scene);

@@ -89,7 +89,8 @@ impl Measured<'_> {
         }
     }
 
-    /// What was measured for a condition that holds for the agent with this index. `by_game`: whether the game sent the event.
+    /// What was measured for a condition that holds for the agent with this index. `by_game`:
+    /// whether the game sent the event.
     pub(super) fn fact(
         &self,
         index: usize,
@@ -139,9 +140,9 @@ fn agent_of(target: Target) -> Option<AgentId> {
 }
 
 impl World {
-    /// Why agents noticed, lost or heard others, and why transitions changed their states, in the last [`step`](Self::step) or
-    /// [`advance`](Self::advance). Those of one event are next to one another. An event without a reason, such as a state that the game has
-    /// set, explains itself.
+    /// Why agents noticed, lost or heard others, and why transitions changed their states, in the
+    /// last [`step`](Self::step) or [`advance`](Self::advance). Those of one event are next to one
+    /// another. An event without a reason, such as a state that the game has set, explains itself.
     #[must_use]
     pub fn reasons(&self) -> &[Reason] {
         &self.store.reasons

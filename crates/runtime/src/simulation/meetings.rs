@@ -17,9 +17,10 @@ impl AgentStore {
 }
 
 impl World {
-    /// How many agents wait at each meeting after the last tick, by the name of the meeting, in the order of its first place. These are
-    /// the agents whose action is a [`Meet`](crate::scene::NodeAction::Meet), not those that still wait or look at the same node. An agent
-    /// counts once for each name. A meeting at which none waits has 0.
+    /// How many agents wait at each meeting after the last tick, by the name of the meeting, in the
+    /// order of its first place. These are the agents whose action is a
+    /// [`Meet`](crate::scene::NodeAction::Meet), not those that still wait or look at the same
+    /// node. An agent counts once for each name. A meeting at which none waits has 0.
     ///
     /// The next tick compares the counts of its places with these numbers.
     ///

@@ -83,7 +83,8 @@ impl Memory {
         }
     }
 
-    /// Sets the memory of one agent that enters a state: to one with empty lists, for which the row keeps its memory.
+    /// Sets the memory of one agent that enters a state: to one with empty lists, for which the row
+    /// keeps its memory.
     pub(super) fn restart(&mut self, row: usize, state: BehaviorState) {
         match (self, state) {
             (Self::HomingWalk(rows), BehaviorState::HomingWalk(_)) => rows[row].restart(),

@@ -1,6 +1,7 @@
 //! A disposable run of a scene. Nothing here is saved.
 //!
-//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`command`]).
+//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written
+//! down in [`command`]).
 
 // Here, a new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]

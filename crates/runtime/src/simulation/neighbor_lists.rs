@@ -1,7 +1,9 @@
-//! Lists of possible neighbors. They are valid for several ticks, in which no agent moves further than a margin.
+//! Lists of possible neighbors. They are valid for several ticks, in which no agent moves further
+//! than a margin.
 //!
-//! There is one list for the agents of a vector, of everyone within reach of one of them. The reach is the radius of their
-//! separation and the *skin*, which is twice what an agent may move until the lists are made again.
+//! There is one list for the agents of a vector, of everyone within reach of one of them. The reach
+//! is the radius of their separation and the *skin*, which is twice what an agent may move until
+//! the lists are made again.
 
 use crate::simulation::cells::{Cells, Runs};
 use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
@@ -31,7 +33,8 @@ pub(super) struct ListChunk {
     /// Where the list of each vector begins in `slots`; one more than there are vectors.
     starts: Vec<u32>,
     slots: Vec<u32>,
-    /// The same of the pairs of an agent of the vector and another that may be at one position before the lists are made again.
+    /// The same of the pairs of an agent of the vector and another that may be at one position
+    /// before the lists are made again.
     close_starts: Vec<u32>,
     close: Vec<(u32, u32)>,
     /// The same of the runs of [`Cells`] that a vector in a crowd looks at instead.
@@ -60,7 +63,8 @@ impl NeighborLists {
         self.chunks.iter().any(|chunk| !chunk.runs.is_empty())
     }
 
-    /// Calls `list` with each chunk of the agents in these slots, and its slots; several at a time if `is_shared`.
+    /// Calls `list` with each chunk of the agents in these slots, and its slots; several at a time
+    /// if `is_shared`.
     pub(super) fn for_each_chunk(
         &mut self,
         slots: Range<usize>,
@@ -113,8 +117,8 @@ impl ListChunk {
         }
     }
 
-    /// Lists all agents within `reach` of each vector of those in `slots`. No agent moves further than half of `skin` before the lists
-    /// are made again.
+    /// Lists all agents within `reach` of each vector of those in `slots`. No agent moves further
+    /// than half of `skin` before the lists are made again.
     #[inline(always)]
     pub(super) fn fill<S: Simd>(
         &mut self,

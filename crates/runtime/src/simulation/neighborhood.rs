@@ -67,13 +67,15 @@ impl Neighborhood {
         self.skin
     }
 
-    /// How far from an agent those may be, now, that come within `radius` of it before the lists are made again.
+    /// How far from an agent those may be, now, that come within `radius` of it before the lists
+    /// are made again.
     pub(super) fn reach(&self, radius: f64) -> f64 {
         radius + self.skin
     }
 
-    /// Sorts all agents by cell, for neighbor lists with a radius of at most `radius` and agents that move at most `step` per tick.
-    /// Programs with separation are sorted into the order of cells; `moved` is called with the slots of each.
+    /// Sorts all agents by cell, for neighbor lists with a radius of at most `radius` and agents
+    /// that move at most `step` per tick. Programs with separation are sorted into the order of
+    /// cells; `moved` is called with the slots of each.
     pub(super) fn sort(
         &mut self,
         programs: &mut [Program],
@@ -111,7 +113,8 @@ impl Neighborhood {
         columns.lend_forces(scratch);
     }
 
-    /// Finds the rows of each program in the order of cells, and gives the cells the slots where they are going to be.
+    /// Finds the rows of each program in the order of cells, and gives the cells the slots where
+    /// they are going to be.
     fn order_slots(&mut self, programs: &[Program], slots: usize) {
         self.cells.order.clear();
         self.cells.order.resize(slots, 0);

@@ -1,9 +1,11 @@
-//! Finds the neighbors of agents with a grid, without comparing all pairs. For games that call the behaviors themselves; a
-//! [`World`](crate::simulation::World) has its own.
+//! Finds the neighbors of agents with a grid, without comparing all pairs. For games that call the
+//! behaviors themselves; a [`World`](crate::simulation::World) has its own.
 //!
-//! Cells are hashed into buckets by a counting sort, which does not allocate once its buffers have grown, so a scene can be of any
-//! extent. The buckets of a row of cells are adjacent, so a search reads few ranges of memory. Sums over neighbors are exact (see
-//! [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator)), so the order of the neighbors does not affect them.
+//! Cells are hashed into buckets by a counting sort, which does not allocate once its buffers have
+//! grown, so a scene can be of any extent. The buckets of a row of cells are adjacent, so a search
+//! reads few ranges of memory. Sums over neighbors are exact (see
+//! [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator)), so the order of
+//! the neighbors does not affect them.
 
 use glam::DVec2;
 
@@ -43,8 +45,8 @@ const FEWEST_BUCKETS: usize = 256;
 const WIDEST_SEARCH: i64 = 8;
 
 impl Neighbors {
-    /// Sorts `positions` into cells whose side is `largest_radius`, u: the largest radius that will be searched. With a radius of 0 or
-    /// less, no agent has neighbors.
+    /// Sorts `positions` into cells whose side is `largest_radius`, u: the largest radius that will
+    /// be searched. With a radius of 0 or less, no agent has neighbors.
     pub fn rebuild(&mut self, positions: &[DVec2], largest_radius: f64) {
         if !(largest_radius > 0.0) {
             self.entries.clear();
@@ -55,7 +57,8 @@ impl Neighbors {
             .next_power_of_two()
             .max(FEWEST_BUCKETS);
         self.mask = buckets as u32 - 1;
-        // The golden section of all buckets, which keeps rows near each other far apart; odd, so that no column folds up.
+        // The golden section of all buckets, which keeps rows near each other far apart; odd, so
+        // that no column folds up.
         self.row_stride = ((buckets as u64 * 0x9E37_79B9) >> 32) as u32 | 1;
         self.starts.clear();
         self.starts.resize(buckets + 1, 0);
@@ -98,8 +101,8 @@ impl Neighbors {
         (column as u32).wrapping_add((row as u32).wrapping_mul(self.row_stride)) & self.mask
     }
 
-    /// Calls `visit(index, position)` once for each agent within `radius` (u) of `p`, and possibly for some that are further away. An
-    /// agent at `p` itself is visited too.
+    /// Calls `visit(index, position)` once for each agent within `radius` (u) of `p`, and possibly
+    /// for some that are further away. An agent at `p` itself is visited too.
     #[inline]
     pub fn for_each_near(&self, p: DVec2, radius: f64, mut visit: impl FnMut(usize, DVec2)) {
         if self.entries.is_empty() {

@@ -1,4 +1,5 @@
-//! What agents look at: the pointer, markers, and other agents as they were at the start of the tick.
+//! What agents look at: the pointer, markers, and other agents as they were at the start of the
+//! tick.
 
 use crate::simulation::columns::{Columns, NONE};
 use glam::DVec2;
@@ -106,7 +107,8 @@ impl Observed {
         self.rows.contains_key(&(index as u32))
     }
 
-    /// Removes the agent with this index; those behind it move up by one. Returns the row that it had.
+    /// Removes the agent with this index; those behind it move up by one. Returns the row that it
+    /// had.
     pub(super) fn remove_agent(&mut self, index: u32) -> Option<u32> {
         let removed = self.rows.remove(&index);
         if let Some(row) = removed {
@@ -146,7 +148,8 @@ impl Observed {
         })
     }
 
-    /// Takes the state of the observed agents from `columns`, where the agent with index i is in slot `slots[i]`.
+    /// Takes the state of the observed agents from `columns`, where the agent with index i is in
+    /// slot `slots[i]`.
     pub(super) fn refresh(&mut self, columns: &Columns, slots: &[u32]) {
         for state in &mut self.states[self.places..] {
             if state.agent == NONE {

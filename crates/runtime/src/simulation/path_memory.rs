@@ -6,7 +6,8 @@ use crate::steering::follow_path::{PackedProgress, Progress};
 use glam::DVec2;
 use std::ops::Range;
 
-/// The memory of path following, with what each agent seeks until something happens to its progress.
+/// The memory of path following, with what each agent seeks until something happens to its
+/// progress.
 #[derive(Clone, Debug)]
 pub(super) struct PathMemory {
     pub(super) progress: Vec<PackedProgress>,
@@ -24,8 +25,9 @@ pub(super) struct PathMemoryMut<'a> {
     pub(super) target: [&'a mut [f64]; 2],
     /// The speed toward it.
     pub(super) speed: &'a mut [f64],
-    /// As long as the squared distance to the point is greater, nothing can happen to the progress in this tick. Infinite where
-    /// every tick needs a look: while waiting, at the end of a `once` path, and at first.
+    /// As long as the squared distance to the point is greater, nothing can happen to the progress
+    /// in this tick. Infinite where every tick needs a look: while waiting, at the end of a `once`
+    /// path, and at first.
     pub(super) trigger: &'a mut [f64],
     /// Of the agents on paths with scripts.
     pub(super) scripts: &'a mut [ScriptRow],

@@ -81,7 +81,8 @@ impl ScriptProgress {
 }
 
 impl PathProgress {
-    /// The progress of an agent at `position` that starts on the path with this index, if there is one.
+    /// The progress of an agent at `position` that starts on the path with this index, if there is
+    /// one.
     pub(super) fn start(
         resolved: &ResolvedScene,
         path: Option<usize>,
@@ -111,7 +112,8 @@ impl PathProgress {
         Some(ScriptProgress::new(resolved.paths[path].id, path as u32))
     }
 
-    /// The progress of an agent that starts again, as [`start`](Self::start) says, in the memory of an earlier one.
+    /// The progress of an agent that starts again, as [`start`](Self::start) says, in the memory of
+    /// an earlier one.
     pub(super) fn restarted(
         self,
         resolved: &ResolvedScene,
@@ -133,7 +135,8 @@ impl PathProgress {
         }
     }
 
-    /// Where an agent that has left its path goes on: at its target node, without the actions there.
+    /// Where an agent that has left its path goes on: at its target node, without the actions
+    /// there.
     pub(super) fn resumed(mut self) -> Self {
         self.progress = self.progress.resumed();
         if let Some(script) = &mut self.script {
@@ -144,8 +147,8 @@ impl PathProgress {
         self
     }
 
-    /// Adapts the progress of an agent, whose path has this index, to paths that have been edited. Returns false if it has to start
-    /// again: the path that it follows does not exist any more.
+    /// Adapts the progress of an agent, whose path has this index, to paths that have been edited.
+    /// Returns false if it has to start again: the path that it follows does not exist any more.
     #[must_use]
     pub(super) fn fit(&mut self, resolved: &ResolvedScene, path: usize) -> bool {
         let agent_route = path as u32;

@@ -1,4 +1,5 @@
-//! What agents do at the nodes of paths, made ready for a run: times in ticks, references as indices.
+//! What agents do at the nodes of paths, made ready for a run: times in ticks, references as
+//! indices.
 
 use crate::scene::{
     Choose, LookAt, MarkerId, NextNode, Node, NodeAction, NodeScript, PathId, PatrolPath, WallId,

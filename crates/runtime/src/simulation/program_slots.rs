@@ -35,7 +35,8 @@ impl AgentStore {
         self.close_gap(slot);
     }
 
-    /// Moves the agent with this index to the next free slot of another program, where its memory is still to be set.
+    /// Moves the agent with this index to the next free slot of another program, where its memory
+    /// is still to be set.
     pub(super) fn move_to_program(&mut self, index: usize, to: usize) {
         if self.programs[to].occupied().contains(&self.slot(index)) {
             return;
@@ -79,8 +80,9 @@ impl AgentStore {
             - 1
     }
 
-    /// Makes room for another agent of the program with this index. A full program gets half as many slots again, so that over many
-    /// agents they cost a constant time each. Returns its index afterwards.
+    /// Makes room for another agent of the program with this index. A full program gets half as
+    /// many slots again, so that over many agents they cost a constant time each. Returns its index
+    /// afterwards.
     pub(super) fn make_room(&mut self, at: usize) -> usize {
         let program = &self.programs[at];
         let (agents, before) = (program.agents, program.first);
@@ -113,8 +115,8 @@ impl AgentStore {
         to
     }
 
-    /// Where the program with this index can have `wanted` slots: their first, and the index that it has there. It stays where it is if
-    /// the slots behind it are free.
+    /// Where the program with this index can have `wanted` slots: their first, and the index that
+    /// it has there. It stays where it is if the slots behind it are free.
     fn find_slots(&self, at: usize, wanted: usize) -> (usize, usize) {
         let own = &self.programs[at];
         let behind = self.programs.get(at + 1);
@@ -131,8 +133,8 @@ impl AgentStore {
         (end, self.programs.len() - 1)
     }
 
-    /// Gives the states of a preset that was replaced by one with as many their programs and bodies. Its agents are still where they
-    /// were.
+    /// Gives the states of a preset that was replaced by one with as many their programs and
+    /// bodies. Its agents are still where they were.
     pub(super) fn replace_preset(&mut self, resolved: &ResolvedScene, at: usize) {
         let first = resolved.states.row(at as u32, 0);
         for (row, state) in (first..).zip(resolved.presets[at].all_states()) {

@@ -12,18 +12,21 @@ pub struct Stream {
 
 /// The 64-bit seed of an agent's stream: `scene_seed + agent_id * 0xD1B54A32D192ED03`, wrapping.
 ///
-/// The multiplier differs from the step of SplitMix64: with that, agents n and n + 1 would share half of their state.
+/// The multiplier differs from the step of SplitMix64: with that, agents n and n + 1 would share
+/// half of their state.
 fn seed_of(scene_seed: u64, agent: AgentId) -> u64 {
     scene_seed.wrapping_add(u64::from(agent.0).wrapping_mul(0xD1B5_4A32_D192_ED03))
 }
 
-/// The 64-bit seed of a spawner's stream: that of an agent with the id 2^32 + the id of the spawner.
+/// The 64-bit seed of a spawner's stream: that of an agent with the id 2^32 + the id of the
+/// spawner.
 fn seed_of_spawner(scene_seed: u64, spawner: SpawnerId) -> u64 {
     let number = (1u64 << 32) + u64::from(spawner.0);
     scene_seed.wrapping_add(number.wrapping_mul(0xD1B5_4A32_D192_ED03))
 }
 
-/// The initial state of an agent's stream. Exports contain it, so that ports need no 64-bit integers.
+/// The initial state of an agent's stream. Exports contain it, so that ports need no 64-bit
+/// integers.
 #[must_use]
 pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
     words_of(seed_of(scene_seed, agent))

@@ -1,12 +1,14 @@
 //! What was measured when an agent noticed, heard or lost others, or changed its state.
 //!
-//! Reasons explain a run to those who watch it. They have no effect on it: they are neither saved nor part of the hash.
+//! Reasons explain a run to those who watch it. They have no effect on it: they are neither saved
+//! nor part of the hash.
 
 use crate::scene::{AgentId, Target};
 use crate::steering::Goal;
 use std::sync::Arc;
 
-/// One reason why something happened to an agent. [`World::reasons`](crate::simulation::World::reasons) returns those of the last step.
+/// One reason why something happened to an agent.
+/// [`World::reasons`](crate::simulation::World::reasons) returns those of the last step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     /// The tick in which it happened.
@@ -15,7 +17,8 @@ pub struct Reason {
     pub agent: AgentId,
     /// What happened.
     pub of: ReasonOf,
-    /// What was measured. A change of the state has a reason for each condition of the transition that held, in their order.
+    /// What was measured. A change of the state has a reason for each condition of the transition
+    /// that held, in their order.
     pub fact: Fact,
 }
 
@@ -30,7 +33,8 @@ pub enum ReasonOf {
     State,
 }
 
-/// What was measured at the end of a tick, after all agents had moved and before states changed. Distances are in u, from center to center.
+/// What was measured at the end of a tick, after all agents had moved and before states changed.
+/// Distances are in u, from center to center.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// It has noticed someone.
@@ -39,8 +43,8 @@ pub enum Fact {
         who: Option<Target>,
         /// How far away, if it sees this one now.
         distance: Option<f64>,
-        /// For how many ticks it has seen this one without a break. `None` if it does not see it now, or if that began before a save was
-        /// loaded.
+        /// For how many ticks it has seen this one without a break. `None` if it does not see it
+        /// now, or if that began before a save was loaded.
         ticks: Option<u64>,
     },
     /// It sees no one.

@@ -100,7 +100,8 @@ impl<Id: Copy + Ord> Indices<Id> {
 }
 
 impl ResolvedScene {
-    /// Reads `scene`, taking unchanged routes over from an earlier reading. Agents without a preset are left out.
+    /// Reads `scene`, taking unchanged routes over from an earlier reading. Agents without a preset
+    /// are left out.
     pub(super) fn new(scene: &Scene, earlier: Option<&Self>) -> Self {
         let preset_indices = Indices::new(scene.presets.iter().map(|preset| preset.id));
         let mut agents: Vec<ResolvedAgent> = Vec::with_capacity(scene.agents.len());
@@ -180,7 +181,8 @@ impl ResolvedScene {
         });
     }
 
-    /// Reads again what presets sense and the states, and whether any has a field of view. Returns whether other teams are watched.
+    /// Reads again what presets sense and the states, and whether any has a field of view. Returns
+    /// whether other teams are watched.
     pub(super) fn update_presets(&mut self) -> bool {
         let senses = SenseTable::new(&self.presets);
         let other_teams = !senses.has_same_teams(&self.senses);
@@ -202,7 +204,8 @@ impl ResolvedScene {
         &self.presets[self.agents[agent].preset as usize]
     }
 
-    /// What the agent with this index senses. `None` in a scene in which none senses anything or has goals.
+    /// What the agent with this index senses. `None` in a scene in which none senses anything or
+    /// has goals.
     #[inline]
     pub(super) fn sense_rules(&self, agent: usize) -> Option<&SenseRules> {
         self.senses.of(self.agents[agent].preset)
@@ -243,7 +246,8 @@ impl ResolvedScene {
         }
     }
 
-    /// The index of the leader of an agent, authored as `agent`, if its state, which is in this row, follows one.
+    /// The index of the leader of an agent, authored as `agent`, if its state, which is in this
+    /// row, follows one.
     pub(super) fn leader(&self, agent: &Agent, state: usize) -> Option<usize> {
         let follows = self.states.state(state).follows_leader;
         agent

@@ -88,7 +88,8 @@ impl World {
             });
         }
         let authored = self.resolved.agents.remove(index).authored as usize;
-        // The last agent of the list takes the place: all behind it would have to move up otherwise.
+        // The last agent of the list takes the place: all behind it would have to move up
+        // otherwise.
         agents.swap_remove(authored);
         if let Some(moved) = agents.get(authored).map(|agent| agent.id)
             && let Some(moved) = self.resolved.index_of(moved)
@@ -98,7 +99,8 @@ impl World {
         self.store.remove(index);
     }
 
-    /// Binds the agent with this index to the path that `authored` names now: it starts as its behaviors say.
+    /// Binds the agent with this index to the path that `authored` names now: it starts as its
+    /// behaviors say.
     pub(super) fn start_path(&mut self, index: usize) {
         let Self {
             resolved,

@@ -86,7 +86,8 @@ impl AgentRoutes {
         });
     }
 
-    /// The first planned route: the points that are left, and the goal. `None` if the last plan has found no way.
+    /// The first planned route: the points that are left, and the goal. `None` if the last plan has
+    /// found no way.
     pub(super) fn first(&self) -> Option<impl Iterator<Item = DVec2> + '_> {
         if self.has_none {
             return None;
@@ -101,7 +102,8 @@ impl AgentRoutes {
         routes.find(|route| route.behavior as usize == behavior)
     }
 
-    /// Plans the route of a behavior to `goal` if that is due, and passes the points that a body of `radius` at `position` has reached.
+    /// Plans the route of a behavior to `goal` if that is due, and passes the points that a body of
+    /// `radius` at `position` has reached.
     pub(super) fn advance(
         &mut self,
         planner: &mut Planner,
@@ -174,10 +176,12 @@ impl AgentStore {
 }
 
 impl World {
-    /// The points of the shortest way of a body of `radius` from `a` to `b` around walls, with `b` at the end, u. `None` if there is none.
+    /// The points of the shortest way of a body of `radius` from `a` to `b` around walls, with `b`
+    /// at the end, u. `None` if there is none.
     ///
-    /// The way leads over the net of bodies that are at least as large, if agents or spawners of the scene have such a one: see
-    /// [`Nets`](crate::level::Nets). Without it, only a straight way is found.
+    /// The way leads over the net of bodies that are at least as large, if agents or spawners of
+    /// the scene have such a one: see [`Nets`](crate::level::Nets). Without it, only a straight way
+    /// is found.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -207,8 +211,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::Coordinate`] if a coordinate is not a number from -1e9 to 1e9; [`WorldError::BodyRadius`] if the radius is not a number
-    /// from 0 to 1e9.
+    /// [`WorldError::Coordinate`] if a coordinate is not a number from -1e9 to 1e9;
+    /// [`WorldError::BodyRadius`] if the radius is not a number from 0 to 1e9.
     pub fn path_between(
         &self,
         a: DVec2,
@@ -227,7 +231,8 @@ impl World {
         Ok(is_found.then_some(points))
     }
 
-    /// Keeps the nets of the run, whatever presets become: its game may replace them, but an export has only these.
+    /// Keeps the nets of the run, whatever presets become: its game may replace them, but an export
+    /// has only these.
     pub(super) fn keep_nets(&mut self) {
         self.scene.nets = Some(Arc::new(self.resolved.nets.as_given()));
     }
@@ -238,7 +243,8 @@ impl World {
             || self.resolved.nets.is_baked() && radii(scene) != radii(&self.scene)
     }
 
-    /// Adds the net for the bodies of the preset with this index, which no agent had before, if they go around walls.
+    /// Adds the net for the bodies of the preset with this index, which no agent had before, if
+    /// they go around walls.
     pub(super) fn add_net_of(&mut self, preset: usize) {
         let Some(preset) = self.resolved.presets.get(preset) else {
             return;

@@ -3,7 +3,8 @@
 use crate::simulation::columns::{NONE, Scratch};
 use std::ops::Range;
 
-/// A row of the observed table for each slot, or [`NONE`]. While no agent has one, the column takes no memory.
+/// A row of the observed table for each slot, or [`NONE`]. While no agent has one, the column takes
+/// no memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RowColumn(Vec<u32>);
 

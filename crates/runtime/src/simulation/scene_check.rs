@@ -1,4 +1,5 @@
-//! Checks a scene that a game has edited: ids are unique, references lead to something, and coordinates are in range.
+//! Checks a scene that a game has edited: ids are unique, references lead to something, and
+//! coordinates are in range.
 
 use crate::level::crossed_cells::first_beyond_limit;
 use crate::scene::{
@@ -19,7 +20,8 @@ pub(super) fn checked_position(position: DVec2) -> Result<DVec2, WorldError> {
     }
 }
 
-/// Whether an agent with this preset has a finite state: the numbers that all forces are multiplied with or limited by.
+/// Whether an agent with this preset has a finite state: the numbers that all forces are multiplied
+/// with or limited by.
 pub(super) fn check_preset(preset: &Preset) -> Result<(), WorldError> {
     let body = &preset.body;
     let above_zero = |x: f64| x > 0.0 && x < f64::INFINITY;
@@ -39,7 +41,8 @@ pub(super) fn check_preset(preset: &Preset) -> Result<(), WorldError> {
     is_valid.then_some(()).ok_or(WorldError::Limits(preset.id))
 }
 
-/// The first reason why `scene` cannot be run. What it shares with `valid`, a scene that can be run, is not looked into.
+/// The first reason why `scene` cannot be run. What it shares with `valid`, a scene that can be
+/// run, is not looked into.
 pub(super) fn check(scene: &Scene, valid: Option<&Scene>) -> Result<(), WorldError> {
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
         return Err(WorldError::TickRate);

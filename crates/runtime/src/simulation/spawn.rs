@@ -65,8 +65,9 @@ impl World {
         }
     }
 
-    /// Applies a scene whose coordinates have another meaning, for example after a change of its axes or unit: like
-    /// [`apply_scene`](World::apply_scene), but every agent begins at its start position, and the pointer is at `pointer` (u).
+    /// Applies a scene whose coordinates have another meaning, for example after a change of its
+    /// axes or unit: like [`apply_scene`](World::apply_scene), but every agent begins at its start
+    /// position, and the pointer is at `pointer` (u).
     pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
         self.is_checked = false;
         self.base = BaseScene::new(scene);
@@ -83,7 +84,8 @@ impl World {
 }
 
 impl EarlierAgents {
-    /// The previous index of an agent that continues: one that the game drives, or whose start position is the same.
+    /// The previous index of an agent that continues: one that the game drives, or whose start
+    /// position is the same.
     fn state_of(&self, agent: &scene::Agent) -> Option<usize> {
         let known = self.resolved.index_of(agent.id)?;
         let before = &self.scene.agents[self.resolved.agents[known].authored as usize];
@@ -111,7 +113,8 @@ impl EarlierAgents {
     }
 }
 
-/// The state of the agent with this index at its start. `stream`: its random stream, if numbers were drawn already.
+/// The state of the agent with this index at its start. `stream`: its random stream, if numbers
+/// were drawn already.
 pub(super) fn entering(
     resolved: &ResolvedScene,
     agent: &scene::Agent,
@@ -218,8 +221,8 @@ pub(super) fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> boo
         || now.scatter != before.scatter
 }
 
-/// A point at a random distance from `min` to `max` in a random direction. The direction is drawn by rejection from the square, then
-/// the distance.
+/// A point at a random distance from `min` to `max` in a random direction. The direction is drawn
+/// by rejection from the square, then the distance.
 pub(super) fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
     const TRIES: usize = 64;
     let mut direction = DVec2::X;

@@ -21,7 +21,8 @@ pub(super) const MAX_PENDING: u32 = 1000;
 pub(super) struct Spawners {
     /// By id.
     pub(super) states: Vec<SpawnerState>,
-    /// The agents that spawners have added and that are still there, each with the tick in which it expires.
+    /// The agents that spawners have added and that are still there, each with the tick in which it
+    /// expires.
     pub(super) spawned: BTreeMap<AgentId, (SpawnerId, Option<u64>)>,
     /// The ticks in which agents expire.
     pub(super) expiring: BTreeSet<(u64, AgentId)>,
@@ -242,7 +243,8 @@ impl World {
         self.spawners.is_pressed
     }
 
-    /// Fires the spawners that wait for this name at the start of the next tick. Returns whether there is one.
+    /// Fires the spawners that wait for this name at the start of the next tick. Returns whether
+    /// there is one.
     pub fn trigger(&mut self, name: &str) -> bool {
         let mut is_known = false;
         for state in &mut self.spawners.states {

@@ -1,4 +1,5 @@
-//! Threads that share a tick. The bits do not depend on them: agents read the state at the start of the tick, and each writes its own.
+//! Threads that share a tick. The bits do not depend on them: agents read the state at the start of
+//! the tick, and each writes its own.
 
 #[cfg(feature = "threads")]
 use std::sync::Arc;
@@ -45,7 +46,8 @@ impl Default for Threads {
 
 #[cfg(feature = "threads")]
 impl Threads {
-    /// Runs `tick` with the number of tasks for `slots` slots, inside the pool if there are several.
+    /// Runs `tick` with the number of tasks for `slots` slots, inside the pool if there are
+    /// several.
     pub(super) fn run(&self, slots: usize, tick: impl FnOnce(usize) + Send) {
         match &self.pool {
             Some(pool) if slots >= self.fewest_slots => {

@@ -8,7 +8,8 @@ use crate::simulation::resolved_scene::ResolvedScene;
 use crate::steering::facing::{Toward, Turn};
 use glam::DVec2;
 
-/// From this cosine on an agent has turned: a turn of a tick that is very small is rounded, and would miss the direction for ever.
+/// From this cosine on an agent has turned: a turn of a tick that is very small is rounded, and
+/// would miss the direction for ever.
 const ALIGNED: f64 = 0.999_999_999;
 
 /// Where an action asks an agent to look.
@@ -30,8 +31,8 @@ impl ResolvedScene {
 }
 
 impl AgentStore {
-    /// Fits the facing of the agent with this index to its preset; `had_facing`: whether the one before had a facing of its own. From the
-    /// heading on if the agent looked where it moved.
+    /// Fits the facing of the agent with this index to its preset; `had_facing`: whether the one
+    /// before had a facing of its own. From the heading on if the agent looked where it moved.
     pub(super) fn update_facing(
         &mut self,
         resolved: &ResolvedScene,

@@ -23,10 +23,12 @@ use std::sync::Arc;
 
 /// A running scene.
 ///
-/// A world advances in ticks of a fixed duration. In each tick, every agent computes its steering force from the state at the
-/// start of the tick, and then every agent moves. So the order of the agents does not affect the result.
+/// A world advances in ticks of a fixed duration. In each tick, every agent computes its steering
+/// force from the state at the start of the tick, and then every agent moves. So the order of the
+/// agents does not affect the result.
 ///
-/// A clone of a world is a snapshot of it: to go back, go on with a clone. Files contain what [`save`](World::save) writes.
+/// A clone of a world is a snapshot of it: to go back, go on with a clone. Files contain what
+/// [`save`](World::save) writes.
 ///
 /// ```
 /// use steerwright_runtime::scene::Scene;
@@ -74,29 +76,33 @@ pub struct AgentView {
     pub previous: DVec2,
     /// The velocity, u/s.
     pub velocity: DVec2,
-    /// The direction in which the agent moves: a unit vector. An agent that stops keeps its heading.
+    /// The direction in which the agent moves: a unit vector. An agent that stops keeps its
+    /// heading.
     pub heading: DVec2,
-    /// The direction in which the agent looks: a unit vector. It is the heading, unless the preset has a
-    /// [`Facing`](crate::steering::facing::Facing).
+    /// The direction in which the agent looks: a unit vector. It is the heading, unless the preset
+    /// has a [`Facing`](crate::steering::facing::Facing).
     pub facing: DVec2,
-    /// The steering force of the last tick, truncated to the maximum force of the body, in u/s^2 times mass. Zero while the game
-    /// drives the agent, and for agents that move by cells. After [`load_save`](World::load_save) only its length is known, and it
-    /// points along x.
+    /// The steering force of the last tick, truncated to the maximum force of the body, in u/s^2
+    /// times mass. Zero while the game drives the agent, and for agents that move by cells. After
+    /// [`load_save`](World::load_save) only its length is known, and it points along x.
     pub force: DVec2,
     /// The length of [`force`](Self::force).
     pub steering: f64,
-    /// The full field of view, degrees: that of the preset's sight, else that of the agent's first homing walk at the current
-    /// distance from its target. `None` without sight, and without a homing walk or a target.
+    /// The full field of view, degrees: that of the preset's sight, else that of the agent's first
+    /// homing walk at the current distance from its target. `None` without sight, and without a
+    /// homing walk or a target.
     pub fov_deg: Option<f64>,
-    /// The index of the node that the agent's first `follow_path` moved toward or waited at in the last tick. `None` if none ran.
+    /// The index of the node that the agent's first `follow_path` moved toward or waited at in the
+    /// last tick. `None` if none ran.
     pub node: Option<u32>,
 }
 
 impl World {
     /// Creates a world at tick 0 of `scene`. Agents whose preset is not in the scene are omitted.
     ///
-    /// The scene is not validated. `steerwright-format` validates the scenes that it reads; call [`World::edit`] on scenes that were
-    /// built in code, or check them with `steerwright_format::validate::scene_errors`.
+    /// The scene is not validated. `steerwright-format` validates the scenes that it reads; call
+    /// [`World::edit`] on scenes that were built in code, or check them with
+    /// `steerwright_format::validate::scene_errors`.
     #[must_use]
     pub fn new(scene: &Scene) -> Self {
         let resolved = ResolvedScene::new(scene, None);
@@ -126,14 +132,15 @@ impl World {
         world
     }
 
-    /// The scene of this run, including the changes that the game has made. Positions of agents are those at the start.
+    /// The scene of this run, including the changes that the game has made. Positions of agents are
+    /// those at the start.
     #[must_use]
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The polyline that agents follow along a path: to find its nearest point, or the point at a distance along it. `None` if
-    /// there is no such path.
+    /// The polyline that agents follow along a path: to find its nearest point, or the point at a
+    /// distance along it. `None` if there is no such path.
     #[must_use]
     pub fn path_line(&self, id: PathId) -> Option<Polyline> {
         let index = self.resolved.path(Some(id))?;
@@ -141,7 +148,8 @@ impl World {
         Some(Polyline::new(route.points(), path.is_closed()))
     }
 
-    /// The grid of agents that move by cells. Blocked are the cells of the scene, and those that closed walls cross.
+    /// The grid of agents that move by cells. Blocked are the cells of the scene, and those that
+    /// closed walls cross.
     #[must_use]
     pub fn cells(&self) -> &CellGrid {
         &self.resolved.grid
@@ -183,24 +191,28 @@ impl World {
         self.store.len() == 0
     }
 
-    /// The events of the last [`step`](World::step) or [`advance`](World::advance), ordered by tick, agent id and behavior; those of
-    /// spawners come first in their tick, and those of contacts last.
+    /// The events of the last [`step`](World::step) or [`advance`](World::advance), ordered by
+    /// tick, agent id and behavior; those of spawners come first in their tick, and those of
+    /// contacts last.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// Limits the width of vector instructions, for tests that compare the results of different widths.
+    /// Limits the width of vector instructions, for tests that compare the results of different
+    /// widths.
     #[doc(hidden)]
     pub fn limit_lanes(&mut self, lanes: usize) {
         self.instructions = Instructions::with_lanes(lanes);
         self.store.neighborhood.make_stale();
     }
 
-    /// Lets the threads of `pool` share each tick; with `None`, only the calling thread runs it. The results and events stay the same.
+    /// Lets the threads of `pool` share each tick; with `None`, only the calling thread runs it.
+    /// The results and events stay the same.
     ///
-    /// Worlds of fewer than about 25,000 agents use one thread all the same: their ticks are over before another is awake. To save
-    /// the time in which threads wake up, call [`step`](World::step) from inside the pool (`rayon::ThreadPool::install`).
+    /// Worlds of fewer than about 25,000 agents use one thread all the same: their ticks are over
+    /// before another is awake. To save the time in which threads wake up, call
+    /// [`step`](World::step) from inside the pool (`rayon::ThreadPool::install`).
     #[cfg(feature = "threads")]
     pub fn set_thread_pool(&mut self, pool: Option<Arc<rayon::ThreadPool>>) {
         self.threads.pool = pool;
@@ -237,8 +249,9 @@ impl World {
         self.resolved.index_of(id).map(|index| self.view(index, id))
     }
 
-    /// The path that an agent plans to take from its position: around walls, or with a homing walk, a search or a grid chase; of several,
-    /// that of the first that has one. `None` for other agents.
+    /// The path that an agent plans to take from its position: around walls, or with a homing walk,
+    /// a search or a grid chase; of several, that of the first that has one. `None` for other
+    /// agents.
     #[must_use]
     pub fn planned_path(&self, id: AgentId) -> Option<Polyline> {
         let index = self.resolved.index_of(id)?;
@@ -317,10 +330,12 @@ impl World {
         self.tick_once();
     }
 
-    /// Simulates the whole ticks within `seconds`, and keeps the remainder for the next call. Returns the number of ticks.
+    /// Simulates the whole ticks within `seconds`, and keeps the remainder for the next call.
+    /// Returns the number of ticks.
     ///
-    /// At most 240 ticks are simulated per call, and the time beyond them is dropped: on a slow machine the simulation slows down
-    /// instead of freezing. Values that are negative or not finite count as 0.
+    /// At most 240 ticks are simulated per call, and the time beyond them is dropped: on a slow
+    /// machine the simulation slows down instead of freezing. Values that are negative or not
+    /// finite count as 0.
     ///
     /// ```
     /// use steerwright_runtime::scene::Scene;
@@ -338,20 +353,23 @@ impl World {
         due
     }
 
-    /// The remainder of the last [`advance`](World::advance) as a fraction of a tick, from 0 to below 1. For smooth motion, draw each
-    /// agent at `previous + (position - previous) * interpolation_alpha`.
+    /// The remainder of the last [`advance`](World::advance) as a fraction of a tick, from 0 to
+    /// below 1. For smooth motion, draw each agent at `previous + (position - previous) *
+    /// interpolation_alpha`.
     #[must_use]
     pub fn interpolation_alpha(&self) -> f64 {
         self.clock.interpolation_alpha()
     }
 
-    /// The number of ticks within `seconds`, as in [`advance`](World::advance), without simulating them. For callers that do something
-    /// after each tick: call [`step`](World::step) this many times.
+    /// The number of ticks within `seconds`, as in [`advance`](World::advance), without simulating
+    /// them. For callers that do something after each tick: call [`step`](World::step) this many
+    /// times.
     pub fn due_ticks(&mut self, seconds: f64) -> u32 {
         self.clock.due_ticks(seconds, self.resolved.dt)
     }
 
-    /// Drops the remainder of a tick that [`advance`](World::advance) or [`due_ticks`](World::due_ticks) has kept.
+    /// Drops the remainder of a tick that [`advance`](World::advance) or
+    /// [`due_ticks`](World::due_ticks) has kept.
     pub fn drop_accumulated_time(&mut self) {
         self.clock.reset();
     }

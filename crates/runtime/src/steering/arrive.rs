@@ -1,5 +1,5 @@
-//! Arrive: seek that slows down and stops at the target. Sources: Reynolds 1999, *Arrival*; Palacios, *Arriving and leaving*;
-//! Bevilacqua (with a target radius of 0); gdx-ai for coasting.
+//! Arrive: seek that slows down and stops at the target. Sources: Reynolds 1999, *Arrival*;
+//! Palacios, *Arriving and leaving*; Bevilacqua (with a target radius of 0); gdx-ai for coasting.
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
@@ -17,15 +17,18 @@ pub(crate) const DESCRIPTION: Description = Description {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Arrive {
-    /// Within this distance (u, 0 or more) the agent has arrived and stops (gdx-ai's `arrivalTolerance`).
+    /// Within this distance (u, 0 or more) the agent has arrived and stops (gdx-ai's
+    /// `arrivalTolerance`).
     pub target_radius: f64,
-    /// Within this distance (u, at least the target radius) the agent slows down (gdx-ai's `decelerationRadius`).
+    /// Within this distance (u, at least the target radius) the agent slows down (gdx-ai's
+    /// `decelerationRadius`).
     pub slow_radius: f64,
     /// How the speed decreases within the slow radius.
     pub ramp: Ramp,
     /// What the agent does within the target radius.
     pub stop: Stop,
-    /// The time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of the body.
+    /// The time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of
+    /// the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
 }

@@ -42,15 +42,17 @@ impl Default for AvoidWalls {
 }
 
 impl AvoidWalls {
-    /// The direction of the left feeler of an agent that heads along the x axis, with nine decimals.
+    /// The direction of the left feeler of an agent that heads along the x axis, with nine
+    /// decimals.
     #[must_use]
     pub fn side_direction(&self) -> DVec2 {
         let side = direction_at(self.side_angle_deg * RADIANS_PER_DEGREE);
         DVec2::new(rounded(side.x), rounded(side.y))
     }
 
-    /// The feelers of an agent with this heading, a unit vector: ahead, to the left, to the right. They are shorter than their full
-    /// length in proportion to its speed. `side` is [`side_direction`](Self::side_direction).
+    /// The feelers of an agent with this heading, a unit vector: ahead, to the left, to the right.
+    /// They are shorter than their full length in proportion to its speed. `side` is
+    /// [`side_direction`](Self::side_direction).
     #[must_use]
     pub fn feelers(&self, heading: DVec2, speed: f64, max_speed: f64, side: DVec2) -> [DVec2; 3] {
         let share = if speed < max_speed {
@@ -67,13 +69,15 @@ impl AvoidWalls {
     }
 }
 
-/// Below this length, the part of a normal across the heading has no direction: the wall is straight ahead.
+/// Below this length, the part of a normal across the heading has no direction: the wall is
+/// straight ahead.
 const HEAD_ON: f64 = 1e-6;
 
-/// The force away from the wall that the body would meet first on the way of a feeler. `None` if it would meet none.
+/// The force away from the wall that the body would meet first on the way of a feeler. `None` if it
+/// would meet none.
 ///
-/// `heading` is a unit vector, `side` is [`AvoidWalls::side_direction`], and `skin` (u) the distance that bodies keep from walls; see
-/// [`Disk`].
+/// `heading` is a unit vector, `side` is [`AvoidWalls::side_direction`], and `skin` (u) the
+/// distance that bodies keep from walls; see [`Disk`].
 #[must_use]
 pub fn avoid_walls(
     agent: &Kinematic,
@@ -103,7 +107,8 @@ pub fn avoid_walls(
         DVec2::new(-heading.y, heading.x)
     };
     let way = direction(heading * time + across * (1.0 - time));
-    // Full speed far from the wall would push an agent away that slows down beside it, again and again.
+    // Full speed far from the wall would push an agent away that slows down beside it, again and
+    // again.
     let nearness = (1.0 - time) * (1.0 - time);
     Some(agent.force_toward_velocity(way * (speed + (max_speed - speed) * nearness)))
 }

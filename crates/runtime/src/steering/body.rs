@@ -1,4 +1,5 @@
-//! The body of an agent: a point mass with limits, and how a force moves it. Source: Reynolds 1999, *Simple Vehicle Model*.
+//! The body of an agent: a point mass with limits, and how a force moves it. Source: Reynolds 1999,
+//! *Simple Vehicle Model*.
 
 use crate::geometry::vector;
 use glam::DVec2;
@@ -13,13 +14,16 @@ pub struct Body {
     pub mass: f64,
     /// The maximum speed, u/s, 0 or more.
     pub max_speed: f64,
-    /// The maximum steering force, u/s^2 times mass, 0 or more. With a mass of 1 it is Palacios' `maxAccel`.
+    /// The maximum steering force, u/s^2 times mass, 0 or more. With a mass of 1 it is Palacios'
+    /// `maxAccel`.
     pub max_force: f64,
-    /// The time in which behaviors try to reach their desired velocity, s, above 0 (Palacios' `timeToTarget`).
+    /// The time in which behaviors try to reach their desired velocity, s, above 0 (Palacios'
+    /// `timeToTarget`).
     pub time_to_target: f64,
     /// What the agent does while none of its behaviors has an effect.
     pub idle: Idle,
-    /// The radius, u, 0 or more. Walls stop the body at this distance; agents do not collide with each other.
+    /// The radius, u, 0 or more. Walls stop the body at this distance; agents do not collide with
+    /// each other.
     pub radius: f64,
     /// The noise that it makes when it moves. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +64,8 @@ impl Default for Body {
     }
 }
 
-/// What an agent does while none of its behaviors has an effect. An agent without behaviors always coasts.
+/// What an agent does while none of its behaviors has an effect. An agent without behaviors always
+/// coasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -84,17 +89,19 @@ pub struct Kinematic<'a> {
 }
 
 impl Kinematic<'_> {
-    /// The steering force toward the velocity `desired` (u/s): `(desired - velocity) / time_to_target`, with the time of the body.
+    /// The steering force toward the velocity `desired` (u/s): `(desired - velocity) /
+    /// time_to_target`, with the time of the body.
     ///
-    /// This is `desired - velocity` of Reynolds and Bevilacqua, divided by the `timeToTarget` of Palacios. The result is zero if the
-    /// time is not above 0, or if the force is not finite.
+    /// This is `desired - velocity` of Reynolds and Bevilacqua, divided by the `timeToTarget` of
+    /// Palacios. The result is zero if the time is not above 0, or if the force is not finite.
     #[inline]
     #[must_use]
     pub fn force_toward_velocity(&self, desired: DVec2) -> DVec2 {
         self.force_toward_velocity_within(desired, self.body.time_to_target)
     }
 
-    /// Like [`force_toward_velocity`](Self::force_toward_velocity), with a `time_to_target` (s) other than that of the body.
+    /// Like [`force_toward_velocity`](Self::force_toward_velocity), with a `time_to_target` (s)
+    /// other than that of the body.
     #[inline]
     #[must_use]
     pub fn force_toward_velocity_within(&self, desired: DVec2, time_to_target: f64) -> DVec2 {
@@ -117,10 +124,12 @@ impl Kinematic<'_> {
     }
 }
 
-/// The position (u) and velocity (u/s) after a tick of `dt` seconds. Truncate `force` to [`Body::max_force`] before the call.
+/// The position (u) and velocity (u/s) after a tick of `dt` seconds. Truncate `force` to
+/// [`Body::max_force`] before the call.
 ///
-/// The new velocity is `truncate(velocity + force / mass * dt, max_speed)`, and the new position `position + new velocity * dt`
-/// (semi-implicit Euler). A position that would not be finite does not change.
+/// The new velocity is `truncate(velocity + force / mass * dt, max_speed)`, and the new position
+/// `position + new velocity * dt` (semi-implicit Euler). A position that would not be finite does
+/// not change.
 #[inline]
 #[must_use]
 pub fn integrate(

@@ -1,4 +1,5 @@
-//! Combines the forces of several behaviors. Sources: Reynolds 1999 for the weighted sum; gdx-ai for priorities.
+//! Combines the forces of several behaviors. Sources: Reynolds 1999 for the weighted sum; gdx-ai
+//! for priorities.
 
 use crate::geometry::vector;
 use glam::DVec2;
@@ -15,14 +16,15 @@ pub enum BlendMode {
     /// The sum of all forces, each multiplied by its weight (Reynolds 1999).
     #[default]
     WeightedSum,
-    /// The first force that, multiplied by its weight, is longer than 1e-9 (gdx-ai's `PrioritySteering`).
+    /// The first force that, multiplied by its weight, is longer than 1e-9 (gdx-ai's
+    /// `PrioritySteering`).
     Priority,
 }
 
 /// Combines pairs of a weight and a force. The iterator is read only as far as needed.
 ///
-/// A force of `None`, or with a weight of 0, has no effect. The result is `None` if no force has an effect; the agent is then idle,
-/// see [`Idle`](crate::steering::Idle).
+/// A force of `None`, or with a weight of 0, has no effect. The result is `None` if no force has an
+/// effect; the agent is then idle, see [`Idle`](crate::steering::Idle).
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;

@@ -12,9 +12,11 @@ pub struct Description {
     pub label: &'static str,
     /// What it does to the motion, in a sentence.
     pub help: &'static str,
-    /// What an agent must refer to for the behavior to have an effect, if its goal is [`Goal::Reference`]. `None` if nothing is needed.
+    /// What an agent must refer to for the behavior to have an effect, if its goal is
+    /// [`Goal::Reference`]. `None` if nothing is needed.
     pub needs: Option<Role>,
-    /// The goal that it has unless it is given another. `None` if it moves neither toward nor away from a goal.
+    /// The goal that it has unless it is given another. `None` if it moves neither toward nor away
+    /// from a goal.
     pub goal: Option<Goal>,
     /// Whether it can go around walls.
     pub has_route: bool,

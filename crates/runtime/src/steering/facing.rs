@@ -65,8 +65,9 @@ impl Turn {
         sin: 0.0,
     };
 
-    /// The direction of an agent that faced in the direction `from` and turns toward `to`, both unit vectors, for one tick. It keeps
-    /// its direction if `to` is zero, and turns left if `to` is exactly behind it.
+    /// The direction of an agent that faced in the direction `from` and turns toward `to`, both
+    /// unit vectors, for one tick. It keeps its direction if `to` is zero, and turns left if `to`
+    /// is exactly behind it.
     #[must_use]
     pub fn apply(&self, from: DVec2, to: DVec2) -> DVec2 {
         if to == DVec2::ZERO {

@@ -1,5 +1,5 @@
-//! Leader following: stay behind the leader, out of its way, and separated from each other. Sources: Reynolds 1999, *Leader
-//! Following*; Bevilacqua, *Leader Following*.
+//! Leader following: stay behind the leader, out of its way, and separated from each other.
+//! Sources: Reynolds 1999, *Leader Following*; Bevilacqua, *Leader Following*.
 
 use crate::geometry::vector;
 use crate::steering::description::{Description, Neighbors, Role, Verdict};
@@ -24,13 +24,16 @@ pub(crate) const DESCRIPTION: Description = Description {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FollowLeader {
-    /// The distance of the follower's place behind the leader, and of the center of the sight circle ahead of it, u, 0 or more.
+    /// The distance of the follower's place behind the leader, and of the center of the sight
+    /// circle ahead of it, u, 0 or more.
     pub behind_distance: f64,
-    /// Within this distance (u, 0 or more) of the leader, or of the point ahead of it, the follower evades the leader.
+    /// Within this distance (u, 0 or more) of the leader, or of the point ahead of it, the follower
+    /// evades the leader.
     pub sight_radius: f64,
     /// Within this distance (u, 0 or more) of its place behind the leader, the follower slows down.
     pub slow_radius: f64,
-    /// Within this distance (u, 0 or more), the leader and its other followers are neighbors. With 0, there are none.
+    /// Within this distance (u, 0 or more), the leader and its other followers are neighbors. With
+    /// 0, there are none.
     pub separation_radius: f64,
     /// The length of the separation force; see [`Separation::max_separation`].
     pub max_separation: f64,
@@ -74,8 +77,9 @@ impl FollowLeader {
     }
 }
 
-/// A follower ahead of its leader is on the line of the leader if it is within this angle of it, as the quotient of its distances from the
-/// line and along it. Only rounding tells it from one exactly on the line.
+/// A follower ahead of its leader is on the line of the leader if it is within this angle of it, as
+/// the quotient of its distances from the line and along it. Only rounding tells it from one
+/// exactly on the line.
 pub(crate) const ON_LINE: f64 = 1e-9;
 
 /// A leader as its followers see it.
@@ -96,8 +100,8 @@ impl Leader {
         self.position - self.heading * parameters.behind_distance
     }
 
-    /// The direction in which a follower steps aside that is exactly ahead of the leader: to the left, unless it is to the right of the
-    /// line. `None` if it is not on the line.
+    /// The direction in which a follower steps aside that is exactly ahead of the leader: to the
+    /// left, unless it is to the right of the line. `None` if it is not on the line.
     fn side_step(&self, follower: DVec2) -> Option<DVec2> {
         let offset = follower - self.position;
         let ahead = vector::dot(self.heading, offset);
@@ -118,9 +122,10 @@ impl Leader {
     }
 }
 
-/// The force of a follower: arrive behind the leader, plus evade the leader while in its sight, or step aside exactly ahead of it, plus
-/// `separation`: the force of a [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader and its
-/// other followers, or zero.
+/// The force of a follower: arrive behind the leader, plus evade the leader while in its sight, or
+/// step aside exactly ahead of it, plus `separation`: the force of a
+/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader
+/// and its other followers, or zero.
 #[must_use]
 pub fn follow(
     agent: &Kinematic,

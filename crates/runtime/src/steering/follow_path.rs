@@ -1,4 +1,5 @@
-//! Path following: from node to node of a patrol path, with waits and speed limits. Source: Bevilacqua, *Path Following*.
+//! Path following: from node to node of a patrol path, with waits and speed limits. Source:
+//! Bevilacqua, *Path Following*.
 
 use crate::geometry::vector;
 use crate::steering::description::{Description, Role, Verdict};
@@ -33,10 +34,11 @@ pub struct FollowPath {
     pub start: Start,
     /// Within this distance (u, 0 or more) of the end of a `once` path, the agent stops.
     pub target_radius: f64,
-    /// Within this distance (u, at least the target radius) of the end of a `once` path, the agent slows down.
+    /// Within this distance (u, at least the target radius) of the end of a `once` path, the agent
+    /// slows down.
     pub slow_radius: f64,
-    /// At the end of a `once` path, the time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of the
-    /// body.
+    /// At the end of a `once` path, the time in which the agent tries to reach its desired
+    /// velocity, s, above 0. Absent: that of the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
     /// Where the agent goes on when a state with this behavior is entered again.
@@ -99,7 +101,8 @@ pub enum Start {
     /// The first node of the path.
     #[default]
     First,
-    /// The node nearest to the start position of the agent; of several at the same distance, the first.
+    /// The node nearest to the start position of the agent; of several at the same distance, the
+    /// first.
     Nearest,
     /// The node with this index, counted from 0, or the last node of a shorter path.
     Node(usize),
@@ -141,7 +144,8 @@ pub struct Progress {
     /// Whether the agent has reached the last node of a `once` path.
     pub finished: bool,
     pub(crate) backward: bool,
-    /// The segment walked and how many of its points are passed; none on the way to the first node and at the end.
+    /// The segment walked and how many of its points are passed; none on the way to the first node
+    /// and at the end.
     pub(crate) leg: Option<(usize, usize)>,
 }
 
@@ -210,11 +214,11 @@ impl Progress {
         }
     }
 
-    /// Advances by one tick of `dt` seconds: counts down a wait, or checks which points the move from `previous` to `current` (u) has
-    /// reached.
+    /// Advances by one tick of `dt` seconds: counts down a wait, or checks which points the move
+    /// from `previous` to `current` (u) has reached.
     ///
-    /// A wait of w seconds takes round(w / dt) ticks, including the tick of arrival. In a tick, at most one authored node is reached,
-    /// and any number of curve points before it.
+    /// A wait of w seconds takes round(w / dt) ticks, including the tick of arrival. In a tick, at
+    /// most one authored node is reached, and any number of curve points before it.
     pub fn advance(&mut self, route: &Route, previous: DVec2, current: DVec2, dt: f64) -> Advance {
         let mut seen = Advance::default();
         if self.finished || route.is_empty() {
@@ -244,14 +248,16 @@ impl Progress {
         seen
     }
 
-    /// The point that the agent moves toward, u: the next point of the curve, or the target node. `None` for a route without nodes.
+    /// The point that the agent moves toward, u: the next point of the curve, or the target node.
+    /// `None` for a route without nodes.
     #[must_use]
     pub fn target_point(&self, route: &Route) -> Option<DVec2> {
         self.next_between(route)
             .or_else(|| route.node(self.target_node).map(|node| node.position))
     }
 
-    /// The point that the agent seeks at full speed. `None` while it waits, and at the end of a `once` path.
+    /// The point that the agent seeks at full speed. `None` while it waits, and at the end of a
+    /// `once` path.
     pub(crate) fn goal(&self, route: &Route) -> Option<Goal> {
         let node = route.node(self.target_node)?;
         if self.is_waiting() || self.finished {
@@ -286,8 +292,8 @@ impl Progress {
     }
 }
 
-/// The force along the route: seek the next point, and arrive at the end of a `once` path. Call [`Progress::advance`] before, once
-/// per tick. `None` for a route without nodes.
+/// The force along the route: seek the next point, and arrive at the end of a `once` path. Call
+/// [`Progress::advance`] before, once per tick. `None` for a route without nodes.
 #[must_use]
 pub fn follow(
     agent: &Kinematic,

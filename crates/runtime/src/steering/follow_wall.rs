@@ -27,7 +27,8 @@ pub struct FollowWall {
     pub distance: f64,
     /// Walls up to this distance are followed, u, 0 or more.
     pub reach: f64,
-    /// How far the agent looks ahead along the wall, u, 0 or more. The longer it is, the more smoothly the agent approaches the wall.
+    /// How far the agent looks ahead along the wall, u, 0 or more. The longer it is, the more
+    /// smoothly the agent approaches the wall.
     pub look_ahead: f64,
 }
 
@@ -63,9 +64,11 @@ impl WallSide {
     }
 }
 
-/// The force along the wall ahead, or else along the nearest wall. `None` if there is no wall ahead or within reach.
+/// The force along the wall ahead, or else along the nearest wall. `None` if there is no wall ahead
+/// or within reach.
 ///
-/// `heading` is a unit vector, and `skin` (u) the distance that bodies keep from walls; see [`Disk`].
+/// `heading` is a unit vector, and `skin` (u) the distance that bodies keep from walls; see
+/// [`Disk`].
 #[must_use]
 pub fn follow_wall(
     agent: &Kinematic,
@@ -92,7 +95,8 @@ fn along(normal: DVec2, side: f64) -> DVec2 {
     DVec2::new(-normal.y, normal.x) * side
 }
 
-/// The distance to the nearest segment within `reach`, and the unit vector away from it. Segments on `side` come first.
+/// The distance to the nearest segment within `reach`, and the unit vector away from it. Segments
+/// on `side` come first.
 fn nearest(
     walls: &Barrier,
     position: DVec2,

@@ -1,5 +1,5 @@
-//! Grid chase: chasing and evading from cell to cell. Source: Bourg & Seemann, *AI for Game Developers*, chapter 2, "Chasing and
-//! Evading".
+//! Grid chase: chasing and evading from cell to cell. Source: Bourg & Seemann, *AI for Game
+//! Developers*, chapter 2, "Chasing and Evading".
 
 use crate::geometry::cell_way::CellWays;
 use crate::geometry::cells;
@@ -21,12 +21,14 @@ pub struct GridChase {
     pub mode: ChaseMode,
     /// The duration of a step to the next cell, s, above 0. Rounded to whole ticks, at least one.
     pub step_interval: f64,
-    /// With `line_of_sight`, the maximum length of a line, cells. Targets further away are not in sight.
+    /// With `line_of_sight`, the maximum length of a line, cells. Targets further away are not in
+    /// sight.
     pub max_path_length: u32,
     /// What the agent chases or evades.
     #[serde(skip_serializing_if = "Goal::is_reference")]
     pub goal: Goal,
-    /// Whether the agent goes around blocked cells, by the cheapest way. Only with the mode `chase`.
+    /// Whether the agent goes around blocked cells, by the cheapest way. Only with the mode
+    /// `chase`.
     #[serde(skip_serializing_if = "RouteMode::is_direct")]
     pub route: RouteMode,
 }
@@ -49,8 +51,8 @@ impl Default for GridChase {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
-    /// The column moves one toward the prey's and the row one toward its row, both in one step. Beside a blocked cell
-    /// the mover slides along: by its column alone, else by its row alone.
+    /// The column moves one toward the prey's and the row one toward its row, both in one step.
+    /// Beside a blocked cell the mover slides along: by its column alone, else by its row alone.
     Axis,
     /// Bresenham's line to the prey's cell, drawn again whenever that changes.
     #[default]
@@ -106,14 +108,15 @@ impl CellMover {
         self.line.iter().copied()
     }
 
-    /// With `line_of_sight`, whether the last line reached the cell of the target; around walls, whether there was a way.
+    /// With `line_of_sight`, whether the last line reached the cell of the target; around walls,
+    /// whether there was a way.
     #[must_use]
     pub fn line_reaches(&self) -> bool {
         self.line_reaches
     }
 
-    /// Advances by one tick of `dt` seconds, toward or away from the target in the cell `prey`. Returns the cell that is entered if a
-    /// step starts.
+    /// Advances by one tick of `dt` seconds, toward or away from the target in the cell `prey`.
+    /// Returns the cell that is entered if a step starts.
     pub fn advance(
         &mut self,
         prey: Option<Cell>,
@@ -154,7 +157,8 @@ impl CellMover {
         step
     }
 
-    /// Plans the cheapest way to the cell of the target, or draws the line there if there is none. Returns whether there is one.
+    /// Plans the cheapest way to the cell of the target, or draws the line there if there is none.
+    /// Returns whether there is one.
     fn plan_way(
         &mut self,
         ways: &mut CellWays,

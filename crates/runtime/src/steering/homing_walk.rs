@@ -1,6 +1,8 @@
-//! Homing walk: to the target through random waypoints, in a field of view that narrows as the target gets closer.
+//! Homing walk: to the target through random waypoints, in a field of view that narrows as the
+//! target gets closer.
 //!
-//! Source: the game-development answer named "Homing walk" in the contract; its published run is one of the tests.
+//! Source: the game-development answer named "Homing walk" in the contract; its published run is
+//! one of the tests.
 
 use crate::geometry::rotation;
 use crate::geometry::rotation::RADIANS_PER_DEGREE;
@@ -27,7 +29,8 @@ pub(crate) const DESCRIPTION: Description = Description {
 pub struct HomingWalk {
     /// The length of a step as a fraction of the distance to the target, 0 to 1.
     pub step_fraction: f64,
-    /// The minimum length of a step, u, 0 or more. Closer than this, the agent moves straight to the target.
+    /// The minimum length of a step, u, 0 or more. Closer than this, the agent moves straight to
+    /// the target.
     pub min_step: f64,
     /// The maximum length of a step, u, at least the minimum.
     pub max_step: f64,
@@ -41,7 +44,8 @@ pub struct HomingWalk {
     pub smooth: bool,
     /// The maximum random change of the length of a step, as a fraction, 0 to 1.
     pub step_jitter: f64,
-    /// The interval in which the agent picks a waypoint even if it has not reached the last one, s. 0: never.
+    /// The interval in which the agent picks a waypoint even if it has not reached the last one, s.
+    /// 0: never.
     pub repick_interval: f64,
 }
 
@@ -63,7 +67,8 @@ impl Default for HomingWalk {
 
 /// A smooth walk never picks more waypoints ahead than this.
 const MAX_WAYPOINTS: usize = 256;
-/// How far a smooth walk may stray from its curve, in reach radii. A length of its own would not scale with the scene.
+/// How far a smooth walk may stray from its curve, in reach radii. A length of its own would not
+/// scale with the scene.
 const CURVE_TOLERANCE: f64 = 0.2;
 
 impl HomingWalk {
@@ -104,7 +109,8 @@ impl HomingWalk {
         }
     }
 
-    /// [`repick_interval`](Self::repick_interval) in ticks of `dt` seconds: 0 for never, otherwise at least 1.
+    /// [`repick_interval`](Self::repick_interval) in ticks of `dt` seconds: 0 for never, otherwise
+    /// at least 1.
     #[must_use]
     pub fn repick_ticks(&self, dt: f64) -> u32 {
         if self.repick_interval > 0.0 {
@@ -115,8 +121,8 @@ impl HomingWalk {
         }
     }
 
-    /// Picks the next waypoint. It draws a random number for the jitter, if there is any; then, unless the agent moves straight to the
-    /// target, one for the angle and one for the side.
+    /// Picks the next waypoint. It draws a random number for the jitter, if there is any; then,
+    /// unless the agent moves straight to the target, one for the angle and one for the side.
     #[must_use]
     pub fn pick(
         &self,
@@ -198,11 +204,14 @@ impl HomingWalkState {
         &self.ahead
     }
 
-    /// Advances by one tick of `dt` seconds, and picks a waypoint if one is due. Returns whether it did.
+    /// Advances by one tick of `dt` seconds, and picks a waypoint if one is due. Returns whether it
+    /// did.
     ///
-    /// A waypoint is due in the first tick; within the reach radius of the last one; after moving straight to a target that is now
-    /// further away than twice the minimum step; and at every [`repick_interval`](HomingWalk::repick_interval). A smooth walk is
-    /// planned again at that interval, and when the target has moved further than twice the minimum step since it was planned.
+    /// A waypoint is due in the first tick; within the reach radius of the last one; after moving
+    /// straight to a target that is now further away than twice the minimum step; and at every
+    /// [`repick_interval`](HomingWalk::repick_interval). A smooth walk is planned again at that
+    /// interval, and when the target has moved further than twice the minimum step since it was
+    /// planned.
     pub fn advance(
         &mut self,
         position: DVec2,
@@ -329,8 +338,9 @@ impl HomingWalkState {
     }
 }
 
-/// The force of the walk: seek the waypoint, or arrive at the target when moving straight to it. The target radius is then the reach
-/// radius, and the slow radius the larger of the reach radius and the minimum step.
+/// The force of the walk: seek the waypoint, or arrive at the target when moving straight to it.
+/// The target radius is then the reach radius, and the slow radius the larger of the reach radius
+/// and the minimum step.
 #[must_use]
 pub fn walk(
     agent: &Kinematic,

@@ -27,7 +27,8 @@ pub struct Leave {
     pub danger_radius: f64,
     /// How the speed decreases between the two radii.
     pub ramp: LeaveRamp,
-    /// The time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of the body.
+    /// The time in which the agent tries to reach its desired velocity, s, above 0. Absent: that of
+    /// the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_to_target: Option<f64>,
 }

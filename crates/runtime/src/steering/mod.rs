@@ -1,7 +1,9 @@
-//! Steering behaviors: their parameters, and pure functions from an agent and its surroundings to a steering force.
+//! Steering behaviors: their parameters, and pure functions from an agent and its surroundings to a
+//! steering force.
 //!
-//! Each module has one family of behaviors, and names its source. A [`World`](crate::simulation::World) runs them for all agents of a
-//! scene; a game with its own entities can call them directly:
+//! Each module has one family of behaviors, and names its source. A
+//! [`World`](crate::simulation::World) runs them for all agents of a scene; a game with its own
+//! entities can call them directly:
 //!
 //! ```
 //! use steerwright_runtime::glam::DVec2;
@@ -25,9 +27,9 @@
 //! assert!(position.distance(goal) < 3.0);
 //! ```
 //!
-//! A function that returns an `Option` returns `None` if the behavior has no effect; see [`combine`](combine::combine) and [`Idle`].
-//! Lengths are in the unit of the scene ("u"), times in seconds, angles in radians (degrees if the name ends in `_deg`), and forces in
-//! u/s^2 times mass.
+//! A function that returns an `Option` returns `None` if the behavior has no effect; see
+//! [`combine`](combine::combine) and [`Idle`]. Lengths are in the unit of the scene ("u"), times in
+//! seconds, angles in radians (degrees if the name ends in `_deg`), and forces in u/s^2 times mass.
 
 pub mod body;
 pub mod combine;

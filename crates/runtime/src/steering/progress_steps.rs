@@ -13,8 +13,8 @@ impl RouteNode {
 }
 
 impl Progress {
-    /// Passes the curve points before the target node that the move from `previous` to `current` (u) has reached. Returns whether none
-    /// are left.
+    /// Passes the curve points before the target node that the move from `previous` to `current`
+    /// (u) has reached. Returns whether none are left.
     pub(crate) fn pass_points(&mut self, route: &Route, previous: DVec2, current: DVec2) -> bool {
         while let Some(point) = self.next_between(route) {
             if !(segment_distance(previous, current, point) <= route.between_radius) {
@@ -58,7 +58,8 @@ impl Progress {
         }
     }
 
-    /// The node that [`move_on`](Self::move_on) goes to. `None` at the end of a `once` path, and if there is no other node.
+    /// The node that [`move_on`](Self::move_on) goes to. `None` at the end of a `once` path, and if
+    /// there is no other node.
     pub(crate) fn node_after(&self, route: &Route) -> Option<usize> {
         let last = route.len().checked_sub(1)?;
         let at_end = self.target_node == if self.backward { 0 } else { last };

@@ -1,5 +1,5 @@
-//! Pursue and evade: seek or flee the predicted position of a moving target. Sources: Reynolds 1999, *Pursuit* and *Evasion*;
-//! Bevilacqua for the prediction.
+//! Pursue and evade: seek or flee the predicted position of a moving target. Sources: Reynolds
+//! 1999, *Pursuit* and *Evasion*; Bevilacqua for the prediction.
 
 use crate::geometry::vector;
 use crate::steering::description::Description;
@@ -31,8 +31,9 @@ pub struct Pursue {
     pub max_prediction: Option<f64>,
 }
 
-/// The predicted position of the target when the agent could have reached it: `target + target_velocity * T`, with T the distance
-/// divided by the maximum speed of the agent, and at most [`Pursue::max_prediction`].
+/// The predicted position of the target when the agent could have reached it: `target +
+/// target_velocity * T`, with T the distance divided by the maximum speed of the agent, and at most
+/// [`Pursue::max_prediction`].
 #[must_use]
 pub fn predicted_position(
     agent: &Kinematic,

@@ -57,7 +57,8 @@ struct NodeDetails {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
     positions: Vec<DVec2>,
-    /// What the nodes have besides positions; one entry if that is the same for all, else one a node.
+    /// What the nodes have besides positions; one entry if that is the same for all, else one a
+    /// node.
     details: Vec<NodeDetails>,
     /// The points between node i and the next; one entry a segment, empty for straight paths.
     between: Vec<Vec<DVec2>>,
@@ -66,9 +67,9 @@ pub struct Route {
 }
 
 impl Route {
-    /// A route through `nodes`. A curve is approximated by points so that the polyline lies within `tolerance` u of it; these points
-    /// count as reached within `between_radius` u. They are rounded to the precision of files, so that all runtimes use the same
-    /// points.
+    /// A route through `nodes`. A curve is approximated by points so that the polyline lies within
+    /// `tolerance` u of it; these points count as reached within `between_radius` u. They are
+    /// rounded to the precision of files, so that all runtimes use the same points.
     pub fn new(
         nodes: Vec<RouteNode>,
         traversal: Traversal,
@@ -183,8 +184,9 @@ impl Route {
         points
     }
 
-    /// The point at `distance` u along the segment from a node to the next, at most at its end, rounded to the precision of files. For a
-    /// node without a segment, its position. `None` if there is no such node.
+    /// The point at `distance` u along the segment from a node to the next, at most at its end,
+    /// rounded to the precision of files. For a node without a segment, its position. `None` if
+    /// there is no such node.
     #[must_use]
     pub fn point_along(&self, node: usize, distance: f64) -> Option<DVec2> {
         let &start = self.positions.get(node)?;

@@ -20,7 +20,8 @@ pub(crate) const DESCRIPTION: Description = Description {
     .toward_target()
 };
 
-/// Parameters of a search. Its goal is that of the [`WeightedBehavior`](crate::scene::WeightedBehavior).
+/// Parameters of a search. Its goal is that of the
+/// [`WeightedBehavior`](crate::scene::WeightedBehavior).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -243,7 +244,8 @@ impl Stay {
 }
 
 impl Search {
-    /// A place around `center` to which a body of `radius` can go straight from there; the center, if none is found.
+    /// A place around `center` to which a body of `radius` can go straight from there; the center,
+    /// if none is found.
     fn draw_place(
         &self,
         barrier: &Barrier,

@@ -1,4 +1,5 @@
-//! Seek and flee: straight toward a point, or straight away from it. Source: Reynolds 1999, *Seek* and *Flee*.
+//! Seek and flee: straight toward a point, or straight away from it. Source: Reynolds 1999, *Seek*
+//! and *Flee*.
 
 use crate::geometry::vector;
 use crate::steering::Kinematic;
@@ -25,12 +26,14 @@ pub(crate) const FLEE: Description = Description::new(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Flee {
-    /// Beyond this distance (u, 0 or more) the danger is ignored. Absent: the agent flees from any distance.
+    /// Beyond this distance (u, 0 or more) the danger is ignored. Absent: the agent flees from any
+    /// distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panic_distance: Option<f64>,
 }
 
-/// The force toward `target` at full speed. The desired velocity is the direction to the target times the maximum speed.
+/// The force toward `target` at full speed. The desired velocity is the direction to the target
+/// times the maximum speed.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;

@@ -1,5 +1,5 @@
-//! Separation: keep a distance from neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, *Separation*, OpenSteer and
-//! gdx-ai for the inverse square.
+//! Separation: keep a distance from neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds
+//! 1999, *Separation*, OpenSteer and gdx-ai for the inverse square.
 
 use crate::geometry::vector;
 use crate::steering::description::{Description, Neighbors};
@@ -22,8 +22,8 @@ pub(crate) const DESCRIPTION: Description = Description {
 pub struct Separation {
     /// Agents within this distance (u, 0 or more) are neighbors. With 0, there are none.
     pub radius: f64,
-    /// The length of the force, 0 or more. With the falloff `none`, that of the total force; with `inverse_square`, that of one
-    /// neighbor at a distance of 1 u.
+    /// The length of the force, 0 or more. With the falloff `none`, that of the total force; with
+    /// `inverse_square`, that of one neighbor at a distance of 1 u.
     pub max_separation: f64,
     /// How the force of a neighbor decreases with its distance.
     pub falloff: Falloff,
@@ -51,14 +51,16 @@ pub enum Falloff {
     InverseSquare,
 }
 
-/// `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not affect the result.
+/// `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not affect
+/// the result.
 #[inline]
 fn quantized(x: f64) -> f64 {
     const SHIFT: f64 = 1_572_864.0; // 1.5 * 2^20
     (x + SHIFT) - SHIFT
 }
 
-/// The sum of the forces of all neighbors on one agent. It does not depend on the order in which they are added.
+/// The sum of the forces of all neighbors on one agent. It does not depend on the order in which
+/// they are added.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
@@ -85,7 +87,8 @@ impl SeparationAccumulator {
         let radius = parameters.radius;
         let inverse = 1.0 / radius;
         Self {
-            // With a radius of 0 there are no neighbors, and none at a distance too large for an `f64`.
+            // With a radius of 0 there are no neighbors, and none at a distance too large for an
+            // `f64`.
             squared_radius: if radius > 0.0 {
                 (radius * radius).min(f64::MAX)
             } else {
@@ -102,8 +105,9 @@ impl SeparationAccumulator {
         }
     }
 
-    /// Adds an agent at exactly the same position, which counts as one beside it: to the right if its id is the higher one, else to the
-    /// left. So agents on one point part, if `has_higher_id` is true for one of two and false for the other.
+    /// Adds an agent at exactly the same position, which counts as one beside it: to the right if
+    /// its id is the higher one, else to the left. So agents on one point part, if `has_higher_id`
+    /// is true for one of two and false for the other.
     #[inline]
     pub fn add_stacked(&mut self, has_higher_id: bool) {
         let beside = self.parameters.radius / 1024.0;
@@ -111,8 +115,9 @@ impl SeparationAccumulator {
         self.add(DVec2::ZERO, DVec2::new(x, 0.0));
     }
 
-    /// Adds the agent at `other` if it is within the radius of `position`. The agent itself must not be added. One at exactly `position`
-    /// is a neighbor without a push: see [`add_stacked`](Self::add_stacked).
+    /// Adds the agent at `other` if it is within the radius of `position`. The agent itself must
+    /// not be added. One at exactly `position` is a neighbor without a push: see
+    /// [`add_stacked`](Self::add_stacked).
     #[inline]
     pub fn add(&mut self, position: DVec2, other: DVec2) {
         let (dx, dy) = (other.x - position.x, other.y - position.y);
@@ -140,8 +145,8 @@ impl SeparationAccumulator {
         };
     }
 
-    /// The force away from all neighbors. `None` without neighbors. Zero if the neighbors coincide with the agent, or if their forces
-    /// cancel out.
+    /// The force away from all neighbors. `None` without neighbors. Zero if the neighbors coincide
+    /// with the agent, or if their forces cancel out.
     #[inline]
     #[must_use]
     pub fn force(&self) -> Option<DVec2> {

@@ -1,4 +1,5 @@
-//! A running world asks for no memory: what a game calls sixty times a second never waits for the allocator.
+//! A running world asks for no memory: what a game calls sixty times a second never waits for the
+//! allocator.
 
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
@@ -42,8 +43,8 @@ fn a_steady_step_of_every_shipped_scene_allocates_nothing() {
     for scene in scenes() {
         let mut world = World::new(&scene);
         let turn = |tick: u32| f64::from(tick % 240) / 60.0;
-        // The first rounds find out how much room there has to be, and spawners add as many agents as they may. It takes guards longer to
-        // have been in all of their states.
+        // The first rounds find out how much room there has to be, and spawners add as many agents
+        // as they may. It takes guards longer to have been in all of their states.
         let has_guards = scene.presets.iter().any(|preset| preset.has_states());
         let first = if has_guards { 12 * 2400 } else { 2400 };
         (0..first).for_each(|tick| frame(&mut world, turn(tick)));
@@ -200,7 +201,8 @@ fn actions_junctions_meetings_and_doors_allocate_nothing() {
     assert!(emitted > 10 && switched > 10, "{emitted} {switched}");
 }
 
-/// Two teams that look for each other, hear, touch and follow each other, more than are looked at one by one.
+/// Two teams that look for each other, hear, touch and follow each other, more than are looked at
+/// one by one.
 #[test]
 fn crowds_that_sense_allocate_nothing() {
     let preset = |id: u32, watched: &str| {

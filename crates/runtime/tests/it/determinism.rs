@@ -1,7 +1,9 @@
-//! The bits: one scene with everything in it, run for ten seconds, against a fingerprint taken once.
+//! The bits: one scene with everything in it, run for ten seconds, against a fingerprint taken
+//! once.
 //!
-//! If this fails on a new machine or compiler, runs differ there, and what was previewed is not what ships. If it fails after a
-//! change of a formula on purpose, print the new fingerprint and take it over together with the contract.
+//! If this fails on a new machine or compiler, runs differ there, and what was previewed is not
+//! what ships. If it fails after a change of a formula on purpose, print the new fingerprint and
+//! take it over together with the contract.
 
 use std::sync::Arc;
 use steerwright_analysis::{Run, trace};

@@ -263,7 +263,8 @@ proptest! {
     }
 }
 
-/// An agent draws the same numbers whether or not another has drawn before it, or was scattered, or the seed has changed since.
+/// An agent draws the same numbers whether or not another has drawn before it, or was scattered, or
+/// the seed has changed since.
 #[test]
 fn the_random_stream_of_an_agent_does_not_depend_on_others() {
     let track = |other: Option<Agent>, scatter: Option<Scatter>| {

@@ -1,4 +1,5 @@
-//! The formulas against runs computed by an independent reference, and against the homing walk's published run.
+//! The formulas against runs computed by an independent reference, and against the homing walk's
+//! published run.
 
 use serde_json::Value;
 use std::collections::BTreeMap;

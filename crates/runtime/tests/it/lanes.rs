@@ -142,8 +142,9 @@ fn crowds_move_alike_on_every_number_of_lanes() {
     }
 }
 
-/// With `priority`, the forces are computed agent by agent; with one behavior the result is that of the sum. Groups are smaller and
-/// larger than what is looked at together, and have followers with two lists of behaviors.
+/// With `priority`, the forces are computed agent by agent; with one behavior the result is that of
+/// the sum. Groups are smaller and larger than what is looked at together, and have followers with
+/// two lists of behaviors.
 #[test]
 fn followers_separate_alike_one_by_one_and_in_groups() {
     for falloff in [Falloff::None, Falloff::InverseSquare] {

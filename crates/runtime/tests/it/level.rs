@@ -1,4 +1,5 @@
-//! Bodies and sight among walls: against runs of an independent reference, in random levels, and in running worlds.
+//! Bodies and sight among walls: against runs of an independent reference, in random levels, and in
+//! running worlds.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -239,7 +240,8 @@ fn a_door_that_opens_lets_bodies_and_sight_through() {
     world
         .drive(AgentId(1), DVec2::new(-2.0, 0.0))
         .expect("a place");
-    // It loses sight after five ticks in a row, from the first tick in which it is behind the door again.
+    // It loses sight after five ticks in a row, from the first tick in which it is behind the door
+    // again.
     assert_eq!(run(&mut world, 60), [(125, 1, EventKind::SightLost)]);
     assert_eq!(
         world.set_wall_open(WallId(9), true),

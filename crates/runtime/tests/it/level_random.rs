@@ -36,7 +36,8 @@ impl Random {
         DVec2::from_angle(self.between(0.0, std::f64::consts::TAU))
     }
 
-    /// Lines of walls that meet at corners of any angle, and the corners of closed ones: a room around all, and others.
+    /// Lines of walls that meet at corners of any angle, and the corners of closed ones: a room
+    /// around all, and others.
     fn level(&mut self) -> (Vec<Segment>, Vec<Vec<DVec2>>) {
         let mut walls = Vec::new();
         for _ in 0..(self.next() * 8.0) as usize {
@@ -72,7 +73,8 @@ fn is_inside(room: &[DVec2], p: DVec2) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Where the way from `p` to `q` passes the line of a wall, as shares of both, if they are not parallel.
+/// Where the way from `p` to `q` passes the line of a wall, as shares of both, if they are not
+/// parallel.
 fn crossing(p: DVec2, q: DVec2, wall: &Segment) -> Option<(f64, f64)> {
     let (way, edge) = (q - p, wall.b - wall.a);
     let denominator = way.perp_dot(edge);
@@ -173,7 +175,8 @@ fn a_million_looks_see_what_angles_and_crossings_say() {
     assert!(seen > looks / 20 && undecided < looks / 1000);
 }
 
-/// Whether a point is seen: by the angle to it, and by where the way to it crosses walls. `None` near the border.
+/// Whether a point is seen: by the angle to it, and by where the way to it crosses walls. `None`
+/// near the border.
 fn sees(walls: &[Segment], sight: &Sight, eye: DVec2, facing: DVec2, point: DVec2) -> Option<bool> {
     // The cosine of half the field of view has nine decimals.
     let angle_margin = 1e-7;

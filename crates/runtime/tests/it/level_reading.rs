@@ -1,4 +1,5 @@
-//! Walls and sight as the motion contract words them, read a second time: plain loops over all segments, and nothing of the product.
+//! Walls and sight as the motion contract words them, read a second time: plain loops over all
+//! segments, and nothing of the product.
 
 use std::collections::BTreeSet;
 
@@ -73,7 +74,8 @@ fn distance_to((a, b): Segment, p: V) -> (f64, V) {
 /// The outline of blocked cells, in the order of the contract.
 pub fn outline(blocked: &BTreeSet<(i32, i32)>, size: f64) -> Vec<Segment> {
     let is_blocked = |column: i32, row: i32| blocked.contains(&(column, row));
-    // The blocked side of the edge under a cell and of that to its left: `None` where there is no edge.
+    // The blocked side of the edge under a cell and of that to its left: `None` where there is no
+    // edge.
     let under = |column: i32, row: i32| {
         let (above, below) = (is_blocked(column, row), is_blocked(column, row - 1));
         (above != below).then_some(above)
@@ -270,7 +272,8 @@ pub fn moved(walls: &[Segment], start: V, mut v: V, radius: f64, skin: f64, dt: 
     }
 }
 
-/// What an eye sees: its range, the radius around it, its field of view in degrees, and the squared cosine of half of that.
+/// What an eye sees: its range, the radius around it, its field of view in degrees, and the squared
+/// cosine of half of that.
 pub struct Eye {
     pub range: f64,
     pub near: f64,

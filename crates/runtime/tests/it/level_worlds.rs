@@ -1,5 +1,6 @@
-//! Random worlds with walls, blocked cells, doors and sight, tick by tick against the second reading of the motion contract in
-//! [`level_reading`](crate::level_reading). It takes the steering force from the world, and computes what becomes of it.
+//! Random worlds with walls, blocked cells, doors and sight, tick by tick against the second
+//! reading of the motion contract in [`level_reading`](crate::level_reading). It takes the steering
+//! force from the world, and computes what becomes of it.
 
 use crate::level_reading::{
     Eye, Segment, V, crosses, dot, length, moved, outline, over, plus, times,
@@ -172,7 +173,8 @@ pub(crate) fn segments(scene: &Scene, blocks: impl Fn(&Wall) -> bool) -> Vec<Seg
     segments
 }
 
-/// The position, velocity and heading of a steered agent after a tick, from those before it and its force.
+/// The position, velocity and heading of a steered agent after a tick, from those before it and its
+/// force.
 fn after(scene: &Scene, walls: &[Segment], before: &AgentView, force: DVec2) -> [V; 3] {
     let body = &preset_of(scene, before.id).body;
     let dt = 1.0 / scene.ticks_per_second;

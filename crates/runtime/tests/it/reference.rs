@@ -1,8 +1,10 @@
-//! Every formula against an independent reference: written in another language from the words of the motion contract alone.
+//! Every formula against an independent reference: written in another language from the words of
+//! the motion contract alone.
 //!
-//! `tests/reference/NAME.scene.json` is a scene as the product saves it, `NAME.trace.csv` its trace, with most ticks left out.
-//! The traces of the cases with cells are of the Python runtime: they are the ones in which bodies meet walls, which
-//! [`level_worlds`](crate::level_worlds) compares with a reading of its own.
+//! `tests/reference/NAME.scene.json` is a scene as the product saves it, `NAME.trace.csv` its
+//! trace, with most ticks left out. The traces of the cases with cells are of the Python runtime:
+//! they are the ones in which bodies meet walls, which [`level_worlds`](crate::level_worlds)
+//! compares with a reading of its own.
 
 use std::path::{Path, PathBuf};
 use steerwright_analysis::trace;
@@ -38,8 +40,9 @@ const NAMES: [&str; 25] = [
     "spawners_3",
 ];
 
-/// The reference leaves the points of its curves unrounded; ours have nine decimals, as in an export. A force is a large
-/// multiple of a difference of places, so it differs by more than they do.
+/// The reference leaves the points of its curves unrounded; ours have nine decimals, as in an
+/// export. A force is a large multiple of a difference of places, so it differs by more than they
+/// do.
 const WITHIN_ROUNDED_POINTS: [&str; 3] = ["curve_loop", "curve_once", "curve_ping_pong"];
 
 fn file(name: &str, end: &str) -> PathBuf {

@@ -55,8 +55,8 @@ fn every_sample_runs_for_a_day() {
         let spawned = Some(spawned.fold(0.0, f64::max));
         let ticks_per_hour = (3600.0 * scene.ticks_per_second) as u64;
         for hour in 1..=HOURS {
-            // The first hour brings all buffers to their size. After it, memory is only asked for as long as a longer line of
-            // cells than ever before comes up.
+            // The first hour brings all buffers to their size. After it, memory is only asked for
+            // as long as a longer line of cells than ever before comes up.
             let used = allocation_counter::measure(|| {
                 for _ in 0..ticks_per_hour {
                     play(&mut world);

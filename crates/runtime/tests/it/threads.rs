@@ -46,7 +46,8 @@ fn shipped_scenes_move_alike_on_two_threads() {
     }
 }
 
-/// More than a chunk of neighbor lists, of several programs, in tasks of the usual size and of small ones.
+/// More than a chunk of neighbor lists, of several programs, in tasks of the usual size and of
+/// small ones.
 #[test]
 fn large_crowds_move_alike_on_two_threads() {
     let separation = Behavior::Separation(Separation {

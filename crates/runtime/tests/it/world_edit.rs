@@ -103,7 +103,8 @@ fn spoil(scene: &mut Scene, change: usize, number: f64, id: u32) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever a game edits, the world is unchanged, or it runs: all positions stay finite, and no reference leads nowhere.
+    /// Whatever a game edits, the world is unchanged, or it runs: all positions stay finite, and no
+    /// reference leads nowhere.
     #[test]
     fn an_edit_leaves_a_scene_that_runs_or_changes_nothing(
         scene in properties::scene(),

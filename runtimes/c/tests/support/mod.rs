@@ -202,8 +202,9 @@ pub fn root(name: &str) -> PathBuf {
     source("../..").join(name)
 }
 
-/// Folders of conformance cases: those that ship, those of earlier and later versions, and, written into `folder`, the yard with all
-/// its calls, and every scene that ships or is a reference with y down in other units. Also how many there are.
+/// Folders of conformance cases: those that ship, those of earlier and later versions, and, written
+/// into `folder`, the yard with all its calls, and every scene that ships or is a reference with y
+/// down in other units. Also how many there are.
 pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
     let write = |name: &str, scene: &Scene, options: &ExportOptions, calls: Vec<TimedCommand>| {
         let conduct = CaseScript {
@@ -250,7 +251,8 @@ fn files_of(folder: &Path, end: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Where the library under test is: beside the tests, or, for one that was built in another way, in the folder of a variable.
+/// Where the library under test is: beside the tests, or, for one that was built in another way, in
+/// the folder of a variable.
 pub fn library_folder() -> PathBuf {
     if let Some(folder) = std::env::var_os("STEERWRIGHT_C_LIBRARY") {
         return folder.into();
@@ -363,7 +365,8 @@ pub fn output_of(command: &mut Command) -> String {
     out
 }
 
-/// A program that finds the library under test where it was linked to it: cargo's own search path leads to an older build first.
+/// A program that finds the library under test where it was linked to it: cargo's own search path
+/// leads to an older build first.
 pub fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_remove("LD_LIBRARY_PATH");

@@ -1,4 +1,5 @@
-//! Calls through the C boundary against the same calls on the Rust world: also those that conformance cases do not know.
+//! Calls through the C boundary against the same calls on the Rust world: also those that
+//! conformance cases do not know.
 
 mod calls;
 mod edits;

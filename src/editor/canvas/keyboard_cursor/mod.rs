@@ -273,8 +273,8 @@ impl Canvas {
         true
     }
 
-    /// Keeps the arrow keys and Escape while the canvas has the keyboard focus, and shows the cursor
-    /// when it gets the focus.
+    /// Keeps the arrow keys and Escape while the canvas has the keyboard focus, and shows the
+    /// cursor when it gets the focus.
     pub(super) fn take_focus(&mut self, ui: &Ui, canvas: &Response) {
         keys::mark_canvas(ui.ctx(), canvas.id);
         if !canvas.has_focus() {

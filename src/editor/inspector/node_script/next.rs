@@ -117,7 +117,8 @@ pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Change
     changed
 }
 
-/// The node that a new choice of a path leads to: the one after this node on its own path, the nearest one on another.
+/// The node that a new choice of a path leads to: the one after this node on its own path, the
+/// nearest one on another.
 fn first_of(scene: &Scene, path: PathId, own: PathId, id: NodeId) -> Option<NodeId> {
     let nodes = &scene.path(path)?.nodes;
     if path == own {

@@ -21,7 +21,8 @@ const HEAD: f32 = 6.0;
 const NEAR: f32 = 5.0;
 /// The points along an arrow at which the pointer is compared with it.
 const STEPS: u8 = 12;
-/// The room between the two columns, in points. Arrows over more than one row go through it, not behind the chips between.
+/// The room between the two columns, in points. Arrows over more than one row go through it, not
+/// behind the chips between.
 const GAP: f32 = 32.0;
 /// How far an arrow within a column goes into the room.
 const DETOUR: f32 = 0.7 * GAP;
@@ -151,8 +152,8 @@ enum Strength {
     Hovered,
 }
 
-/// Draws the arrows, those of the hovered state or else of the edited one above the others. Returns the transition under the pointer,
-/// with the state that it leads from.
+/// Draws the arrows, those of the hovered state or else of the edited one above the others. Returns
+/// the transition under the pointer, with the state that it leads from.
 fn arrows_ui<'a>(
     ui: &Ui,
     preset: &'a Preset,
@@ -204,8 +205,9 @@ fn arrows_ui<'a>(
     hovered
 }
 
-/// The control points of an arrow between two chips, which ends at their edges. An arrow from a chip to itself is a loop at its right.
-/// One over more than one row leads through the room between the columns, at `center`.
+/// The control points of an arrow between two chips, which ends at their edges. An arrow from a
+/// chip to itself is a loop at its right. One over more than one row leads through the room between
+/// the columns, at `center`.
 fn curve(from: Rect, to: Rect, center: f32) -> [Pos2; 3] {
     if from == to {
         let corner = from.right_center();

@@ -16,8 +16,8 @@ use steerwright_authoring::states::{self, StateMut};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Preset, Scene, StateId};
 
-/// Draws the card with the states of a preset. `edited` is the one that the other cards show; `running` are those that the selected
-/// agents are in.
+/// Draws the card with the states of a preset. `edited` is the one that the other cards show;
+/// `running` are those that the selected agents are in.
 pub(super) fn states_ui(
     ui: &mut Ui,
     preset: &mut Preset,
@@ -85,7 +85,8 @@ fn icon_button(ui: &mut Ui, icon: MaterialIcon, label: &str, help: &str) -> Resp
     response.on_hover_text(format!("{label}: {help}"))
 }
 
-/// Draws the name, color and limits of a state, what agents do when they enter it, and when they leave it.
+/// Draws the name, color and limits of a state, what agents do when they enter it, and when they
+/// leave it.
 pub(super) fn state_ui(
     ui: &mut Ui,
     scene: &Scene,

@@ -11,7 +11,8 @@ use steerwright_runtime::scene::editor::{Expectation, Track};
 /// How much earlier or later an agent may be seen, s, until that is changed.
 const TOLERANCE: f64 = 0.5;
 
-/// The menu that adds an expectation, with what is measured now. What was measured before an edit is not taken.
+/// The menu that adds an expectation, with what is measured now. What was measured before an edit
+/// is not taken.
 pub(super) fn add_ui(
     ui: &mut Ui,
     scene: &Scene,

@@ -52,7 +52,8 @@ pub fn agent_tracks_ui(
     });
 }
 
-/// Lists the tracks of the scene, if there are any. Those whose agent does not exist can be edited here.
+/// Lists the tracks of the scene, if there are any. Those whose agent does not exist can be edited
+/// here.
 pub fn scene_tracks_ui(
     ui: &mut Ui,
     session: &mut Session,

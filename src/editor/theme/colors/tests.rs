@@ -6,7 +6,8 @@ use steerwright_runtime::scene::Preset;
 
 const THEMES: [(&str, &Colors); 2] = [("dark", &Colors::DARK), ("light", &Colors::LIGHT)];
 
-/// A pair of colors of a theme: what it is, the color, what is behind it, and the least contrast of the two.
+/// A pair of colors of a theme: what it is, the color, what is behind it, and the least contrast of
+/// the two.
 type Pair = (
     &'static str,
     fn(&Colors) -> Color32,
@@ -17,7 +18,8 @@ type Pair = (
 /// The least contrast of text (WCAG 2.2).
 const TEXT: f32 = 4.5;
 
-/// What is drawn on what, besides the text on each surface. `GRAPHIC` is for icons, borders and rails.
+/// What is drawn on what, besides the text on each surface. `GRAPHIC` is for icons, borders and
+/// rails.
 const PAIRS: [Pair; 29] = {
     const GRAPHIC: f32 = MIN_GRAPHIC;
     [

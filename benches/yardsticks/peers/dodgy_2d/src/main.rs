@@ -1,5 +1,6 @@
-//! ORCA (crate `dodgy_2d`) on agents like those of workload B of `../../SPEC.md`: it avoids instead of separating. The crate
-//! leaves finding neighbors to its caller; here they come from a uniform grid.
+//! ORCA (crate `dodgy_2d`) on agents like those of workload B of `../../SPEC.md`: it avoids instead
+//! of separating. The crate leaves finding neighbors to its caller; here they come from a uniform
+//! grid.
 //!
 //! usage: dodgy_2d_driver B AGENTS STEPS REPETITIONS WARMUP
 

@@ -13,7 +13,8 @@ use steerwright_runtime::simulation::neighbors::Neighbors;
 
 /// How long the scene runs, s.
 const SECONDS: f64 = 20.0;
-/// The run ends earlier when it has moved this many agents by a tick each: some tens of milliseconds.
+/// The run ends earlier when it has moved this many agents by a tick each: some tens of
+/// milliseconds.
 const MAX_MOVES: u64 = 100_000;
 /// Bodies that lie within each other by less than this part of their radii only touch.
 const TOUCH: f64 = 0.01;

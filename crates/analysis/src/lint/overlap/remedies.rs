@@ -1,4 +1,5 @@
-//! What keeps two kinds of agents apart: changes that were tried, so that no advice is given that does not help.
+//! What keeps two kinds of agents apart: changes that were tried, so that no advice is given that
+//! does not help.
 
 use super::{Overlap, bodies, overlaps};
 use crate::lint::remedy::{LARGER, SMALLER, sentence, tried};

@@ -1,7 +1,8 @@
 //! What goes wrong when an agent walks its path.
 //!
-//! Whether an agent circles a node depends on speed, force, radius, the corner and the lag, for which there is no closed formula.
-//! So each preset is simulated alone on its path with the real steering ([`crate::probe`]).
+//! Whether an agent circles a node depends on speed, force, radius, the corner and the lag, for
+//! which there is no closed formula. So each preset is simulated alone on its path with the real
+//! steering ([`crate::probe`]).
 
 use super::remedies;
 use crate::lint::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
@@ -11,7 +12,8 @@ use steerwright_runtime::scene::{Agent, Node, PatrolPath, Preset, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::{Body, FollowPath};
 
-/// The minimum number of legs that are simulated, so that the start of a patrol does not decide the result.
+/// The minimum number of legs that are simulated, so that the start of a patrol does not decide the
+/// result.
 const MIN_LEGS: usize = 120;
 
 /// How many ticks all walks may still take.
@@ -65,7 +67,8 @@ enum FaultKind {
 pub(super) enum Cause {
     /// The speed limit of the node is 0.
     NoSpeed,
-    /// The agent stops this far before the end of the path, u, which is more than the radius of the node.
+    /// The agent stops this far before the end of the path, u, which is more than the radius of the
+    /// node.
     StopsBefore(f64),
     /// The weight of the behavior is 0.
     NoWeight,
@@ -105,7 +108,8 @@ impl<'a> Walked<'a> {
         Walked::new(scene, scene.agent(self.agent.id)?, self.index)
     }
 
-    /// The nodes that are missed; if there is none, the corner after which the agent runs farthest off the path, in radii of its node.
+    /// The nodes that are missed; if there is none, the corner after which the agent runs farthest
+    /// off the path, in radii of its node.
     pub fn faults(&self, ticks: &mut Ticks) -> Vec<Fault> {
         let walker = Walker {
             dt: self.scene.dt(),

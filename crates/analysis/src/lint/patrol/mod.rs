@@ -1,4 +1,5 @@
-//! Lint rules for paths: nodes that agents circle, never reach or overshoot, empty paths, and overlapping radii.
+//! Lint rules for paths: nodes that agents circle, never reach or overshoot, empty paths, and
+//! overlapping radii.
 
 mod faults;
 mod remedies;

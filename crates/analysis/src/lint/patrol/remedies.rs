@@ -1,4 +1,5 @@
-//! What ends a fault of a walk: changes that were tried, so that no advice is given that does not help.
+//! What ends a fault of a walk: changes that were tried, so that no advice is given that does not
+//! help.
 
 use super::faults::{Cause, Ticks, Turn, Walked};
 use crate::lint::remedy::{BodyChange, LARGER, SMALLER, sentence, tried};

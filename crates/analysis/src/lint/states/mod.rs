@@ -123,7 +123,8 @@ fn entered(preset: &Preset) -> BTreeSet<StateId> {
     entered
 }
 
-/// The indices of the states through which the first transitions that are taken lead round in a circle without ever waiting.
+/// The indices of the states through which the first transitions that are taken lead round in a
+/// circle without ever waiting.
 fn circle(preset: &Preset) -> Option<Vec<usize>> {
     let states = preset.all_states().count();
     (0..states).find_map(|first| {

@@ -1,4 +1,5 @@
-//! Transitions that are never taken: their conditions cannot hold, or one before them is always taken.
+//! Transitions that are never taken: their conditions cannot hold, or one before them is always
+//! taken.
 
 use crate::lint::listed;
 use crate::lint::remedy::sentence;
@@ -41,7 +42,8 @@ pub(super) fn taken(
     (!reasons.is_empty()).then(|| (reasons.join("; "), helps.join(" ")))
 }
 
-/// The terms because of which a transition cannot be taken: why each cannot hold, and what makes it possible.
+/// The terms because of which a transition cannot be taken: why each cannot hold, and what makes it
+/// possible.
 fn impossible_terms(
     scene: &Scene,
     preset: &Preset,

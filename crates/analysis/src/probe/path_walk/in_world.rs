@@ -1,4 +1,5 @@
-//! Walks of agents that do more than follow a path: those with actions at nodes, other behaviors or several states.
+//! Walks of agents that do more than follow a path: those with actions at nodes, other behaviors or
+//! several states.
 
 use super::log::Log;
 use super::{MAX_TICKS, MAX_WAIT, PathWalk, STOPPING, WalkExtent};
@@ -15,7 +16,8 @@ pub(super) fn is_needed(preset: &Preset, path: &PatrolPath) -> bool {
     preset.behaviors().count() > 1 || !preset.states.is_empty() || path.nodes.iter().any(has_script)
 }
 
-/// Runs the scene with this agent alone, for two laps or until it leaves the state in which it walks. Takes its ticks from `budget`.
+/// Runs the scene with this agent alone, for two laps or until it leaves the state in which it
+/// walks. Takes its ticks from `budget`.
 ///
 /// `None` if it reaches no node.
 pub(super) fn walk(
@@ -82,7 +84,8 @@ pub(super) fn walk(
     has_reached.then(|| log.finish(extent))
 }
 
-/// The scene with this agent alone, with shortened waits and without meetings, to which no other agent can come.
+/// The scene with this agent alone, with shortened waits and without meetings, to which no other
+/// agent can come.
 fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
     let mut alone = scene.clone();
     alone.agents = Arc::new(vec![agent.clone()]);

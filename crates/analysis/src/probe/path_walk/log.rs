@@ -57,7 +57,8 @@ impl Log {
         };
         if let Some(distance) = self.line.distance_beyond(position, corner.off_path) {
             (corner.off_path, corner.place) = (distance, position);
-            // Who flies away is farther off at every tick, and the whole line is measured each time.
+            // Who flies away is farther off at every tick, and the whole line is measured each
+            // time.
             *budget = budget.saturating_sub(FARTHEST);
         }
     }

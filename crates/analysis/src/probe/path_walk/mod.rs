@@ -15,14 +15,16 @@ use steerwright_runtime::steering;
 use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
 use steerwright_runtime::steering::{FollowPath, body, follow_path};
 
-/// A leg that takes longer than this multiple of the direct time, plus [`LEG_TIMEOUT`], is regarded as never ending.
+/// A leg that takes longer than this multiple of the direct time, plus [`LEG_TIMEOUT`], is regarded
+/// as never ending.
 const MAX_DETOUR: f64 = 20.0;
 /// In seconds.
 const LEG_TIMEOUT: f64 = 60.0;
 /// How long it may take to stop at the end of a path walked once, s.
 const STOPPING: f64 = 60.0;
-/// The largest distance from the path that is no fault, in radii of the last node. Cutting a corner takes up to one radius; beyond half
-/// a radius more, the node radius no longer tells where the agent walks.
+/// The largest distance from the path that is no fault, in radii of the last node. Cutting a corner
+/// takes up to one radius; beyond half a radius more, the node radius no longer tells where the
+/// agent walks.
 const MAX_OFF_PATH: f64 = 1.5;
 /// Waits are shortened to this time, which is enough to come to a stop, s.
 const MAX_WAIT: f64 = 5.0;
@@ -56,7 +58,8 @@ pub struct Corner {
 }
 
 impl Corner {
-    /// How much farther from the path it is than a turn may be, u: one and a half radii of the node. Negative if it is nearer.
+    /// How much farther from the path it is than a turn may be, u: one and a half radii of the
+    /// node. Negative if it is nearer.
     pub fn excess(&self) -> f64 {
         self.off_path - MAX_OFF_PATH * self.radius
     }
@@ -99,7 +102,8 @@ impl PathWalk {
         })
     }
 
-    /// The corner where the agent exceeds the allowed distance from the path most, with its index. `None` if it exceeds it nowhere.
+    /// The corner where the agent exceeds the allowed distance from the path most, with its index.
+    /// `None` if it exceeds it nowhere.
     pub fn far_off(&self) -> Option<(usize, &Corner)> {
         let corners = self.corners.iter().enumerate();
         let worst = corners.reduce(|worst, next| {
@@ -123,15 +127,18 @@ impl PathWalk {
 pub enum WalkStart {
     /// Where the agent is placed.
     Own,
-    /// Half a node radius beside it. On a ping-pong path, an agent that starts exactly on the line would never leave it.
+    /// Half a node radius beside it. On a ping-pong path, an agent that starts exactly on the line
+    /// would never leave it.
     BesideTheLine,
 }
 
-/// Measures how `agent` walks its path among the walls of the scene but without other agents, from its own start, for two laps.
+/// Measures how `agent` walks its path among the walls of the scene but without other agents, from
+/// its own start, for two laps.
 ///
 /// An agent with several states is measured until it enters another one.
 ///
-/// `None` for an agent without a path to follow, for one that cannot move, and for a path with junctions.
+/// `None` for an agent without a path to follow, for one that cannot move, and for a path with
+/// junctions.
 pub fn own_path_walk(scene: &Scene, agent: AgentId) -> Option<PathWalk> {
     let mut budget = MAX_TICKS;
     own_path_walk_within(scene, agent, &mut budget)
@@ -197,7 +204,8 @@ pub(crate) struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// Walks two round trips, at least `min_legs` legs, or an open path to its end. Takes its ticks from `budget`.
+    /// Walks two round trips, at least `min_legs` legs, or an open path to its end. Takes its ticks
+    /// from `budget`.
     pub(crate) fn walk(
         &self,
         agent: &Agent,

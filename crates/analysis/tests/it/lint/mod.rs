@@ -1,4 +1,5 @@
-//! Patrol lint compared with simulated runs: every prediction comes true, and runs without diagnostics have no problems.
+//! Patrol lint compared with simulated runs: every prediction comes true, and runs without
+//! diagnostics have no problems.
 
 mod advice;
 mod bindings;

@@ -46,7 +46,8 @@ fn circled_nodes_are_reported_exactly_where_agents_circle() {
                 let (laps, passes) = watched(&scene, 90.0);
                 let found = diagnostics(&scene);
                 let reported = has(&scene, Rule::NodeCircled);
-                // The start position changes the oscillation slightly, so the counts may differ by one.
+                // The start position changes the oscillation slightly, so the counts may differ by
+                // one.
                 assert!(
                     !reported || passes >= 1,
                     "{passes} passes at {speed} {force} {lag} {size} {part}: {found:#?}"

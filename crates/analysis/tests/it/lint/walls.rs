@@ -153,7 +153,8 @@ fn the_stretch_of_a_path_that_is_too_close_to_a_wall_is_measured() {
     };
     assert_eq!((stretch.path, stretch.radius), (PathId(1), 0.4));
     let (first, last) = (stretch.points[0], stretch.points[stretch.points.len() - 1]);
-    // Within 0.4 u of a corner that is 0.2 u beside the path: 0.35 u to both sides, and at most a step more.
+    // Within 0.4 u of a corner that is 0.2 u beside the path: 0.35 u to both sides, and at most a
+    // step more.
     let half = (0.4_f64 * 0.4 - 0.2 * 0.2).sqrt();
     for (measured, exact) in [(first.x, 5.0 - half), (last.x, 5.0 + half)] {
         assert!((measured - exact).abs() < 0.11, "{measured} {exact}");
@@ -161,7 +162,8 @@ fn the_stretch_of_a_path_that_is_too_close_to_a_wall_is_measured() {
     assert!(tight_stretches(&walled(&[(5.0, 0.41), (5.0, 3.0)])).is_empty());
 }
 
-/// An agent at (0, 0) who seeks a marker at (10, 0), and a room around the marker with a gap in its left wall.
+/// An agent at (0, 0) who seeks a marker at (10, 0), and a room around the marker with a gap in its
+/// left wall.
 pub(super) fn room(gap: f64, door: Option<bool>) -> Scene {
     let mut scene = walled(&[
         (8.0, gap / 2.0),

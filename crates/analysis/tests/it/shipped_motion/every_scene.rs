@@ -60,8 +60,8 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
         });
         kinds.extend(events.iter().map(|event| event.kind.name()));
     }
-    // In these scenes no target is out of reach, no line is lost, the pointer is not pressed, no touch is felt, no guards meet, and there is
-    // always a way around walls.
+    // In these scenes no target is out of reach, no line is lost, the pointer is not pressed, no
+    // touch is felt, no guards meet, and there is always a way around walls.
     assert_eq!(kinds.len(), 16, "some event never happens: only {kinds:?}");
 }
 

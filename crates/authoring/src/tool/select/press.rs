@@ -86,8 +86,8 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
     }
 }
 
-/// Whether a press at `at` hits nothing that is edited while the scene plays: agents that follow the pointer, their rings and the
-/// spawners at them come to it by themselves.
+/// Whether a press at `at` hits nothing that is edited while the scene plays: agents that follow
+/// the pointer, their rings and the spawners at them come to it by themselves.
 pub fn is_free_for_game(at: DVec2, context: &mut CanvasContext<'_>) -> bool {
     let event = PointerEvent {
         kind: PointerKind::Move,
@@ -174,9 +174,9 @@ fn press_item(item: Item, event: PointerEvent, context: &mut CanvasContext<'_>) 
             on_drag: OnDrag::Move(item),
         };
     }
-    // A selected item is dragged even if another item is above it. A selected path or wall is dragged by
-    // its nodes only if other items are selected too; otherwise the node moves alone. An agent on
-    // the line of a path also moves alone, and all items on a picture do.
+    // A selected item is dragged even if another item is above it. A selected path or wall is
+    // dragged by its nodes only if other items are selected too; otherwise the node moves alone. An
+    // agent on the line of a path also moves alone, and all items on a picture do.
     let by_nodes = selection.len() > 1 && item.is_node();
     let counts = |below: &Item| {
         let is_wide = matches!(below, Item::Picture(_));

@@ -1,4 +1,5 @@
-//! Custom properties: declaring, changing types, setting values, and what edits of items do to them.
+//! Custom properties: declaring, changing types, setting values, and what edits of items do to
+//! them.
 
 mod full;
 mod items;

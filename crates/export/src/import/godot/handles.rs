@@ -1,4 +1,5 @@
-//! Handles that were dragged in Godot. The editor's curves have none, so nodes are inserted that follow such a segment.
+//! Handles that were dragged in Godot. The editor's curves have none, so nodes are inserted that
+//! follow such a segment.
 
 use super::fault;
 use super::parse::Section;
@@ -56,8 +57,8 @@ impl Curve {
         })
     }
 
-    /// The segment after point `i`, if one of its handles is not as it was exported. Points and the exported ones that they were are as
-    /// for the nodes: without the last of a closed curve.
+    /// The segment after point `i`, if one of its handles is not as it was exported. Points and the
+    /// exported ones that they were are as for the nodes: without the last of a closed curve.
     pub fn edited_segment(
         &self,
         i: usize,
@@ -72,7 +73,8 @@ impl Curve {
         } else {
             pairs.get(to).copied().flatten()?
         };
-        // A point between the two was deleted, or two were swapped: there is nothing to compare with.
+        // A point between the two was deleted, or two were swapped: there is nothing to compare
+        // with.
         if end != start + 1 {
             return None;
         }
@@ -94,7 +96,8 @@ impl Curve {
     }
 }
 
-/// The nodes, with others between those whose segment was edited. They have the speed limit of the segment.
+/// The nodes, with others between those whose segment was edited. They have the speed limit of the
+/// segment.
 pub fn with_nodes_between(
     nodes: Vec<Node>,
     between: impl Fn(usize) -> Option<Segment>,

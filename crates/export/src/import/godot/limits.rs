@@ -1,7 +1,7 @@
 //! Limits of agents that were changed in the metadata of their nodes.
 //!
-//! Agents share presets. If all agents of a preset have the same change, the preset has it; otherwise, those with another one get a
-//! copy of the preset.
+//! Agents share presets. If all agents of a preset have the same change, the preset has it;
+//! otherwise, those with another one get a copy of the preset.
 
 use super::parse::Section;
 use super::path::changed;

@@ -1,7 +1,8 @@
 //! Scenes and curves that were edited in Godot back into scenes.
 //!
-//! The scene as it was authored lies in the metadata of the root. What the tree shows wins over it: nodes and points that were moved,
-//! renamed, added or deleted, and what the metadata of paths and markers say.
+//! The scene as it was authored lies in the metadata of the root. What the tree shows wins over it:
+//! nodes and points that were moved, renamed, added or deleted, and what the metadata of paths and
+//! markers say.
 
 mod handles;
 mod limits;
@@ -148,7 +149,8 @@ fn path_of(node: Section<'_>) -> String {
     }
 }
 
-/// The nodes below the root that can be items of the scene or parts of them, and how they lie in it.
+/// The nodes below the root that can be items of the scene or parts of them, and how they lie in
+/// it.
 fn with_placing<'a>(sections: &Sections<'a>) -> Vec<(Section<'a>, Placing)> {
     let mut known: BTreeMap<String, Placing> = BTreeMap::new();
     let mut placed = Vec::new();
@@ -198,8 +200,8 @@ impl<'a> Tree<'a> {
             .collect()
     }
 
-    /// The nodes that are a `what` by their metadata, or have none of ours and are of one of `classes`; with the id they were
-    /// exported with.
+    /// The nodes that are a `what` by their metadata, or have none of ours and are of one of
+    /// `classes`; with the id they were exported with.
     fn all(
         &self,
         what: &'a str,

@@ -85,7 +85,8 @@ pub fn edited(
             let at = authored(placed, source.placing.place(*point));
             node.position = at;
         }
-        // A list that was edited along with the points has an item for each; else it is as it was exported.
+        // A list that was edited along with the points has an item for each; else it is as it was
+        // exported.
         let item = |list: &'_ [Variant]| {
             if list.len() == points.len() {
                 list.get(i)
@@ -128,7 +129,8 @@ pub fn edited(
     Ok(path)
 }
 
-/// A path that was drawn in Godot; one that ends where it begins is closed, one with handles is curved.
+/// A path that was drawn in Godot; one that ends where it begins is closed, one with handles is
+/// curved.
 ///
 /// # Errors
 /// A [`FormatError`] for points that are none.
@@ -217,7 +219,8 @@ fn has_handles(curve: Option<Section<'_>>, plane: Plane) -> bool {
         .any(|point| point[..2 * size].iter().any(|&number| number != 0.0))
 }
 
-/// Takes off the last point of a closed path, which is its first once more. If only one of the two was moved, both were meant.
+/// Takes off the last point of a closed path, which is its first once more. If only one of the two
+/// was moved, both were meant.
 fn open(points: &mut Vec<DVec2>, exported: &[DVec2], was_closed: bool) {
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return;

@@ -16,7 +16,8 @@ use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{PictureId, Plane, Scene};
 
 impl Tree<'_> {
-    /// Reads the pictures. Where there were none among the nodes, those of the metadata stay as they are.
+    /// Reads the pictures. Where there were none among the nodes, those of the metadata stay as
+    /// they are.
     pub fn pictures(&self, scene: &mut Scene) {
         let is_folder =
             |node: Section<'_>| node.metadata_text("steerwright").as_deref() == Some("pictures");

@@ -7,7 +7,8 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation::rotate;
 
-/// How a node lies in its scene: where its axes and its middle come to, in the plane that the scene lies in.
+/// How a node lies in its scene: where its axes and its middle come to, in the plane that the scene
+/// lies in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placing {
     x: DVec2,
@@ -84,7 +85,8 @@ impl Placing {
     }
 }
 
-/// Whether a number of a file still is the one that was exported: Godot holds it in single precision, and Godot 3 saves six digits.
+/// Whether a number of a file still is the one that was exported: Godot holds it in single
+/// precision, and Godot 3 saves six digits.
 pub fn is(number: f64, exported: f64) -> bool {
     (number - exported).abs() <= 1e-5 * exported.abs()
 }

@@ -195,8 +195,8 @@ fn on_ground(resource: Section<'_>, is_closed: bool) -> Result<Vec<DVec2>, Forma
     Ok(points)
 }
 
-/// The way to the end of a line that leads there and back. Of a point that was moved on one of the two ways, that place is meant; of
-/// the ways, the one on which points were added or removed.
+/// The way to the end of a line that leads there and back. Of a point that was moved on one of the
+/// two ways, that place is meant; of the ways, the one on which points were added or removed.
 fn there(points: &[DVec2], exported: &[DVec2]) -> Vec<DVec2> {
     let end = exported.len() - 1;
     if points.len() == 2 * end {

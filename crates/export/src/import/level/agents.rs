@@ -30,7 +30,8 @@ struct FoundAgent {
     is_new: bool,
 }
 
-/// The name of the preset of an agent: that of the scene of which it is an instance, else its own without a number at the end.
+/// The name of the preset of an agent: that of the scene of which it is an instance, else its own
+/// without a number at the end.
 pub(super) fn preset_name(level: &Level, found: &Found) -> String {
     let class = level.classes.get(&found.source);
     let stem = class.and_then(|class| Some(class.rsplit_once('.')?.0));
@@ -137,8 +138,8 @@ impl Merger<'_> {
         id
     }
 
-    /// Gives new agents the paths that the map has for them, and agents without a path those that are new in the map. A new preset
-    /// follows paths if one of its agents has one.
+    /// Gives new agents the paths that the map has for them, and agents without a path those that
+    /// are new in the map. A new preset follows paths if one of its agents has one.
     pub(super) fn assign_paths(&mut self, before: &RememberedImport) {
         let agents = std::mem::take(&mut self.agents);
         if agents.found.is_empty() {
@@ -176,7 +177,8 @@ impl Merger<'_> {
         }
     }
 
-    /// The path of the map that is within an item, if it is the only one there, else the nearest one that the item is within.
+    /// The path of the map that is within an item, if it is the only one there, else the nearest
+    /// one that the item is within.
     fn path_near(&self, source: &str) -> Option<PathId> {
         let is_within = |inner: &str, outer: &str| {
             inner

@@ -39,7 +39,8 @@ impl Changes {
         });
     }
 
-    /// What was changed, in a few words: "2 added, 1 updated". It says so if the scene is as before.
+    /// What was changed, in a few words: "2 added, 1 updated". It says so if the scene is as
+    /// before.
     #[must_use]
     pub fn summary(&self) -> String {
         let words = [

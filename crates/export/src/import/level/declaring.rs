@@ -71,7 +71,8 @@ pub(super) fn typed(
     })
 }
 
-/// The names that a property can get: its own, and with a number if that is declared with another type.
+/// The names that a property can get: its own, and with a number if that is declared with another
+/// type.
 pub(super) fn names(name: &str) -> impl Iterator<Item = String> {
     let most = MAX_PROPERTY_NAME_CHARS - 4;
     let own: String = name.chars().take(MAX_PROPERTY_NAME_CHARS).collect();
@@ -115,7 +116,8 @@ pub(super) fn declare(
     None
 }
 
-/// The type of which both the values of a declared property and a new one are; none if there is none.
+/// The type of which both the values of a declared property and a new one are; none if there is
+/// none.
 fn joined(known: &PropertyType, new: &PropertyType, value: &PropertyValue) -> Option<PropertyType> {
     match (known, new) {
         (PropertyType::Choice(known), PropertyType::Choice(new)) => {

@@ -26,7 +26,8 @@ pub struct Drawing {
     pub files: Vec<PathBuf>,
     /// The areas of one color, below all tiles: position, size, and red, green and blue.
     pub areas: Vec<(DVec2, DVec2, [u8; 3])>,
-    /// The parts of images, from the lowest to the highest. Positions are from the upper left corner of the picture.
+    /// The parts of images, from the lowest to the highest. Positions are from the upper left
+    /// corner of the picture.
     pub tiles: Vec<DrawnTile>,
     /// What is not drawn, and why.
     pub left_out: Vec<LeftOut>,
@@ -73,8 +74,8 @@ pub struct Sides {
     pub down: DVec2,
 }
 
-/// The drawing of the map at `path` with this text. Without `allow_outside`, images outside of its folder are not in it; they are
-/// listed as left out.
+/// The drawing of the map at `path` with this text. Without `allow_outside`, images outside of its
+/// folder are not in it; they are listed as left out.
 ///
 /// # Errors
 /// A [`FormatError`] that names the place and the fix.

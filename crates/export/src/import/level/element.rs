@@ -1,6 +1,7 @@
 //! The elements of a map, from XML or from JSON.
 //!
-//! Tiled writes the same names in both: an attribute of XML is a field of JSON, and an element is an object.
+//! Tiled writes the same names in both: an attribute of XML is a field of JSON, and an element is
+//! an object.
 
 use super::invalid;
 use crate::import::{json, xml};
@@ -160,7 +161,8 @@ impl<'a> Element<'a> {
         Ok(number as u32)
     }
 
-    /// The elements inside. The lists of an object are children, and the tag of an item follows from the name of the list.
+    /// The elements inside. The lists of an object are children, and the tag of an item follows
+    /// from the name of the list.
     pub fn children(&self) -> Box<dyn Iterator<Item = Element<'a>> + 'a> {
         match self.source {
             Source::Xml(node) => Box::new(xml::children(node).map(Element::xml)),

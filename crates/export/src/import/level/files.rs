@@ -5,10 +5,11 @@ use std::path::{Component, Path, PathBuf};
 use steerwright_format::limits::{MAP_FILES, TREE_BYTES};
 use steerwright_format::{load_text, sanitize_for_display};
 
-/// So many folders are looked at for the project of a map.
+/// The maximum number of folders in which the project of a map is looked for.
 const FOLDERS_ABOVE: usize = 8;
 
-/// Reads the files that a map names, and nothing outside the folder of the map unless that is allowed.
+/// Reads the files that a map names, and nothing outside the folder of the map unless that is
+/// allowed.
 pub struct Files {
     /// The folder of the map.
     folder: PathBuf,
@@ -65,8 +66,8 @@ impl Files {
         self.located.into_iter().collect()
     }
 
-    /// The files in the folder of the map whose names end like this, in order. If there are none, and files outside of it may be read,
-    /// those in the nearest folder above.
+    /// The files in the folder of the map whose names end like this, in order. If there are none,
+    /// and files outside of it may be read, those in the nearest folder above.
     pub fn beside(&self, endings: &[&str]) -> Vec<(PathBuf, String)> {
         let folder = resolved(&self.folder);
         let most = if self.allow_outside { FOLDERS_ABOVE } else { 1 };

@@ -4,8 +4,9 @@ use super::{Found, MapValue, beyond};
 use steerwright_format::FormatError;
 use steerwright_format::limits::{Limit, MAP_ITEMS, MAP_NAMES, MAP_POINTS};
 
-/// What was found in a map so far. A small file can contain very much: a shape that a million tiles have, or a name that is repeated for
-/// all that is in a layer. So everything is counted before it is made.
+/// What was found in a map so far. A small file can contain very much: a shape that a million tiles
+/// have, or a name that is repeated for all that is in a layer. So everything is counted before it
+/// is made.
 #[derive(Default)]
 pub struct Findings {
     found: Vec<Found>,

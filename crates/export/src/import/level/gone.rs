@@ -16,7 +16,8 @@ pub(super) struct Gone {
 }
 
 impl Merger<'_> {
-    /// Keeps items that are no longer in the map. Those that may be deleted wait until it is known what nodes and properties refer to.
+    /// Keeps items that are no longer in the map. Those that may be deleted wait until it is known
+    /// what nodes and properties refer to.
     pub(super) fn gone(&mut self, gone: Gone, before: &RememberedImport, delete: bool) {
         // First, because paths and markers of agents that are deleted can be deleted too.
         for id in gone.agents {
@@ -46,7 +47,8 @@ impl Merger<'_> {
         }
     }
 
-    /// Deletes what is no longer in the map, except for what nodes of paths, states of presets and custom properties use.
+    /// Deletes what is no longer in the map, except for what nodes of paths, states of presets and
+    /// custom properties use.
     pub(super) fn delete_gone(&mut self, before: &RememberedImport) {
         let gone = std::mem::take(&mut self.gone);
         let uses = Uses::without(&self.scene, &gone);

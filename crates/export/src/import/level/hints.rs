@@ -104,8 +104,8 @@ pub struct Rule {
 }
 
 impl Level {
-    /// What each item becomes: as the last rule for it says, else as `remembered` from the last import, else as proposed. A choice
-    /// that something cannot become is skipped.
+    /// What each item becomes: as the last rule for it says, else as `remembered` from the last
+    /// import, else as proposed. A choice that something cannot become is skipped.
     #[must_use]
     pub fn choices(&self, rules: &[Rule], remembered: &BTreeMap<String, Becomes>) -> Vec<Becomes> {
         let chosen = |found: &Found| {
@@ -135,8 +135,8 @@ fn class_key(class: &str) -> String {
     format!("class/{class}")
 }
 
-/// The choices that a scene remembers: those that differ from what would be chosen without them. A choice for all that has a class
-/// is remembered for what will be added to the map, too.
+/// The choices that a scene remembers: those that differ from what would be chosen without them. A
+/// choice for all that has a class is remembered for what will be added to the map, too.
 pub fn remembered_choices(
     level: &Level,
     choices: &[Becomes],

@@ -95,7 +95,8 @@ impl MapValue {
         }
     }
 
-    /// Whether it is nothing or an empty text, which programs write for properties that were not set.
+    /// Whether it is nothing or an empty text, which programs write for properties that were not
+    /// set.
     #[must_use]
     pub fn is_unset(&self) -> bool {
         match self {

@@ -29,7 +29,8 @@ pub struct Import {
     pub with_deleted: bool,
 }
 
-/// Brings `level` into `scene`. What came from the same file before is updated, and everything else stays as it is.
+/// Brings `level` into `scene`. What came from the same file before is updated, and everything else
+/// stays as it is.
 ///
 /// # Errors
 /// A [`FormatError`] if the scene would be invalid or beyond a limit. It is unchanged then.

@@ -30,7 +30,8 @@ pub struct Merger<'a> {
     /// What is to be deleted unless nodes of paths, states of presets or custom properties use it.
     pub(super) gone: Gone,
     pub(super) group: Option<GroupId>,
-    /// The ids of each kind: looking for the next one in the scene would take longer with each item.
+    /// The ids of each kind: looking for the next one in the scene would take longer with each
+    /// item.
     pub(super) walls: Ids,
     pub(super) paths: Ids,
     pub(super) markers: Ids,

@@ -1,7 +1,8 @@
-//! Levels that others made: what a map contains, and how it becomes walls, paths, markers, agents and blocked cells of a scene.
+//! Levels that others made: what a map contains, and how it becomes walls, paths, markers, agents
+//! and blocked cells of a scene.
 //!
-//! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where it remembers what came from where,
-//! so that importing the map again updates it.
+//! [`read`] lists what a map contains and what is left out. [`merge`] brings it into a scene, where
+//! it remembers what came from where, so that importing the map again updates it.
 
 mod agents;
 mod at_nodes;
@@ -60,7 +61,8 @@ pub struct Level {
     pub found: Vec<Found>,
     /// Objects that say what agents do at a node of a line, if it becomes a path.
     pub nodes: Vec<Found>,
-    /// What items are instances of, by their sources: for Godot, the files of scenes, and the types of plain nodes.
+    /// What items are instances of, by their sources: for Godot, the files of scenes, and the types
+    /// of plain nodes.
     pub classes: BTreeMap<String, String>,
     /// What cannot be imported, and why.
     pub left_out: Vec<LeftOut>,
@@ -73,7 +75,8 @@ pub struct Level {
 /// Something in a map that can be imported.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// What identifies it in the map, also after it was moved or renamed. No other item of the map has it.
+    /// What identifies it in the map, also after it was moved or renamed. No other item of the map
+    /// has it.
     pub source: String,
     /// Its name in the map, or what it is.
     pub name: String,
@@ -246,7 +249,8 @@ const FORMATS: &[Format] = &[
     },
 ];
 
-/// Whether a text can be an export: the places that decide it are looked up only in a text that has the word.
+/// Whether a text can be an export: the places that decide it are looked up only in a text that has
+/// the word.
 fn may_be_export(text: &str) -> bool {
     text.contains("steerwright")
 }
@@ -263,7 +267,8 @@ fn format_of(path: &Path) -> Option<&'static Format> {
         .find(|format| name.ends_with(&format!(".{}", format.extension)))
 }
 
-/// Whether the file at `path` with this text is a map that others made, and not an export of a scene.
+/// Whether the file at `path` with this text is a map that others made, and not an export of a
+/// scene.
 #[must_use]
 pub fn is_level(path: &Path, text: &str) -> bool {
     let Some(format) = format_of(path) else {
@@ -290,7 +295,8 @@ pub(super) fn is_tiled_json(text: &str) -> bool {
         .is_ok_and(|map: Kind| map.kind == "map")
 }
 
-/// Reads the map at `path`. Files that it names outside its folder are read only if `allow_outside`, and listed otherwise.
+/// Reads the map at `path`. Files that it names outside its folder are read only if
+/// `allow_outside`, and listed otherwise.
 ///
 /// # Errors
 /// A [`FormatError`] that names the place and the fix.

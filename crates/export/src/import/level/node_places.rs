@@ -4,7 +4,7 @@ use super::{Found, FoundKind, Level, MapProperty, MapValue};
 use glam::DVec2;
 use std::collections::BTreeMap;
 
-/// So many nodes around a place are looked at. More are there in hostile maps only.
+/// The maximum number of nodes around a place that are looked at. Only hostile maps have more.
 const MAX_PLACES_NEARBY: usize = 1_000;
 
 /// The nodes of lines, by where they are.
@@ -40,7 +40,8 @@ impl NodePlaces {
         self.cells.entry(cell).or_default().push(place);
     }
 
-    /// The line and the node that are nearest to a place, of the lines that are asked for. Of several, the first.
+    /// The line and the node that are nearest to a place, of the lines that are asked for. Of
+    /// several, the first.
     pub fn nearest(&self, at: DVec2, is_wanted: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
         let (column, row) = self.cell(at);
         let around = [-1, 0, 1]
@@ -87,7 +88,8 @@ pub fn leads_to(source: &str, line: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Takes the objects for nodes that are at a line out of what was found. The others are what they would be otherwise.
+/// Takes the objects for nodes that are at a line out of what was found. The others are what they
+/// would be otherwise.
 pub fn take_node_objects(level: &mut Level) {
     if level.found.iter().all(|found| found.node_at.is_none()) {
         return;

@@ -33,8 +33,8 @@ pub fn merged(
     Ok(shapes)
 }
 
-/// The outlines of the union of polygons, each with its area on the same side. Edges that two polygons share vanish. Each outline
-/// starts at its lowest corner in reading order.
+/// The outlines of the union of polygons, each with its area on the same side. Edges that two
+/// polygons share vanish. Each outline starts at its lowest corner in reading order.
 fn outlines(
     polygons: impl Iterator<Item = Vec<DVec2>> + Clone,
     add: impl FnMut(Vec<DVec2>) -> Result<(), FormatError>,
@@ -74,8 +74,8 @@ fn edges<T: TryFrom<i64> + Copy + Ord>(
     Some(edges)
 }
 
-/// The edges that two polygons do not share. Those of polygons that overlap stay as often as they are there: otherwise lines would
-/// end at them.
+/// The edges that two polygons do not share. Those of polygons that overlap stay as often as they
+/// are there: otherwise lines would end at them.
 fn outer<T: Copy + Ord>(mut edges: Vec<Edge<T>>) -> Vec<Edge<T>> {
     let start = |edge: &Edge<T>| edges.partition_point(|other| other < edge);
     let end = |edge: &Edge<T>| edges.partition_point(|other| other <= edge);
@@ -90,7 +90,8 @@ fn outer<T: Copy + Ord>(mut edges: Vec<Edge<T>>) -> Vec<Edge<T>> {
     edges
 }
 
-/// Joins sorted edges to closed lines. Where two areas meet at a corner, the line turns so that they stay apart.
+/// Joins sorted edges to closed lines. Where two areas meet at a corner, the line turns so that
+/// they stay apart.
 fn loops<T: Copy + Ord + Into<i64> + TryFrom<i64>>(
     edges: Vec<Edge<T>>,
     mut add: impl FnMut(Vec<DVec2>) -> Result<(), FormatError>,
@@ -174,7 +175,8 @@ fn sharpest(before: Corner, at: Corner, ends: &[(usize, Corner)]) -> usize {
         let cross = i128::from(ax) * i128::from(by) - i128::from(ay) * i128::from(bx);
         cross.signum()
     };
-    // The corners of a polygon are in clockwise order where y points down: its area is where the cross product is positive.
+    // The corners of a polygon are in clockwise order where y points down: its area is where the
+    // cross product is positive.
     (0..ends.len())
         .max_by_key(|&index| turn(&ends[index]))
         .unwrap_or_default()

@@ -37,7 +37,8 @@ impl Placing {
         DVec2::new(rounded(up.x), rounded(up.y))
     }
 
-    /// The blocked cells of filled tiles, and the side of a cell, u. `None` if the tiles lie across the cells.
+    /// The blocked cells of filled tiles, and the side of a cell, u. `None` if the tiles lie across
+    /// the cells.
     pub(super) fn cells(&self, filled: &FilledCells) -> Option<(f64, Vec<Cell>)> {
         let size = rounded(filled.size / self.pixels_per_unit);
         let corner = self.point(filled.corner, false) / size;

@@ -1,7 +1,8 @@
-//! Custom properties of a map, as those of the walls, paths, markers and agents that its items become.
+//! Custom properties of a map, as those of the walls, paths, markers and agents that its items
+//! become.
 //!
-//! When a map is imported again, a value that changed in the map is taken over if the item still has the one that it got. One that was
-//! changed in the scene stays.
+//! When a map is imported again, a value that changed in the map is taken over if the item still
+//! has the one that it got. One that was changed in the scene stays.
 
 use super::declaring::{declare, names, typed};
 use super::merger::Merger;
@@ -27,7 +28,8 @@ pub(super) struct Owned {
     /// The words for a list of changes.
     pub line: String,
     pub properties: Vec<MapProperty>,
-    /// Why properties with reserved names could not be read, by name. They become custom properties, if they can.
+    /// Why properties with reserved names could not be read, by name. They become custom
+    /// properties, if they can.
     pub unused: BTreeMap<String, String>,
 }
 
@@ -158,7 +160,8 @@ impl Merger<'_> {
         self.changes.left_out.extend::<Vec<LeftOut>>(lists.list());
     }
 
-    /// The types of references, by the names of properties. A reference to nothing has no kind of its own.
+    /// The types of references, by the names of properties. A reference to nothing has no kind of
+    /// its own.
     fn referring(
         &self,
         items: &[Owned],

@@ -8,12 +8,14 @@ use std::collections::BTreeSet;
 pub struct Sources(BTreeSet<String>);
 
 impl Sources {
-    /// The source itself for the first item that has it. For others in the order of the map: `#2`, `#3` and so on behind it.
+    /// The source itself for the first item that has it. For others in the order of the map: `#2`,
+    /// `#3` and so on behind it.
     pub fn unique(&mut self, source: String) -> String {
         if self.0.insert(source.clone()) {
             return source;
         }
-        // A map can repeat one source for all of its items: the count is found by doubling, then by halving.
+        // A map can repeat one source for all of its items: the count is found by doubling, then by
+        // halving.
         let is_free = |number: u64| !self.0.contains(&format!("{source}#{number}"));
         let (mut taken, mut free) = (1, 2);
         while !is_free(free) {

@@ -71,7 +71,8 @@ fn take(next: &mut u32) -> u32 {
     id
 }
 
-/// The former node of each point: those at the same places at the start and at the end, and those between in order.
+/// The former node of each point: those at the same places at the start and at the end, and those
+/// between in order.
 fn pair(points: &[DVec2], before: &[DVec2]) -> Vec<Option<usize>> {
     let most = points.len().min(before.len());
     let start = points.iter().zip(before).take_while(|(a, b)| a == b);

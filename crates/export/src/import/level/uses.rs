@@ -1,4 +1,5 @@
-//! What the nodes of paths, the states of presets and custom properties refer to: doors, markers, paths and nodes.
+//! What the nodes of paths, the states of presets and custom properties refer to: doors, markers,
+//! paths and nodes.
 
 use super::gone::Gone;
 use super::merger::Merger;
@@ -133,7 +134,8 @@ fn id_of(item: PropertyItem) -> Option<ItemId> {
 }
 
 impl Merger<'_> {
-    /// Removes the choices of junctions that lead to nodes that the map no longer has, and lists them.
+    /// Removes the choices of junctions that lead to nodes that the map no longer has, and lists
+    /// them.
     pub(super) fn remove_lost_next(&mut self) {
         if !self.scene.paths.iter().any(|path| path.has_junctions()) {
             return;

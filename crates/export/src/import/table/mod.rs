@@ -1,4 +1,5 @@
-//! Tables as spreadsheets write them: with commas, semicolons or tabs between columns, and decimal points or commas.
+//! Tables as spreadsheets write them: with commas, semicolons or tabs between columns, and decimal
+//! points or commas.
 
 mod delimiter;
 mod numeral;
@@ -18,7 +19,8 @@ use steerwright_format::{FormatError, sanitize_for_display};
 pub struct Table<'a> {
     text: &'a str,
     delimiter: u8,
-    /// The first row that is not empty: the names of the columns, or numbers in a table without names.
+    /// The first row that is not empty: the names of the columns, or numbers in a table without
+    /// names.
     header: StringRecord,
     /// The number of rows up to the header, and its line.
     header_rows: usize,
@@ -39,7 +41,8 @@ pub struct Rows<'t> {
 }
 
 impl<'a> Table<'a> {
-    /// Reads how the table in `text` is written, and the names of its columns. Numbers are in the columns `numbers`.
+    /// Reads how the table in `text` is written, and the names of its columns. Numbers are in the
+    /// columns `numbers`.
     ///
     /// # Errors
     /// A [`FormatError`] if the table has too many columns.
@@ -82,7 +85,8 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// Refuses tables with so many columns that their places take much more memory than their texts.
+    /// Refuses tables with so many columns that their places take much more memory than their
+    /// texts.
     fn check_columns(&self, limit: &'static Limit) -> Result<(), FormatError> {
         let delimiter = self.delimiter;
         let columns = |line: &str| 1 + line.bytes().filter(|&byte| byte == delimiter).count();
@@ -107,7 +111,8 @@ impl<'a> Table<'a> {
         self.header.iter().map(str::trim)
     }
 
-    /// The index of the column with a name, however it is written: `PathName`, `path_name` and `Path name` are the same.
+    /// The index of the column with a name, however it is written: `PathName`, `path_name` and
+    /// `Path name` are the same.
     pub fn column(&self, name: &str) -> Option<usize> {
         let name = normalized_name(name);
         self.names()

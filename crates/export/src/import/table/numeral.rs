@@ -1,4 +1,5 @@
-//! Numbers as spreadsheets of all countries write them: with decimal points or commas, and thousands separators.
+//! Numbers as spreadsheets of all countries write them: with decimal points or commas, and
+//! thousands separators.
 
 /// Separators of thousands that are nothing else.
 const THOUSANDS: [char; 5] = [' ', '\u{a0}', '\u{202f}', '\'', '\u{2019}'];

@@ -59,7 +59,8 @@ impl CustomProperties {
         }
     }
 
-    /// The id of the item that an object becomes, for a property that the scene does not declare; null without one.
+    /// The id of the item that an object becomes, for a property that the scene does not declare;
+    /// null without one.
     fn item_of(&self, object: u32) -> PropertyValue {
         let id = match self.by_object.get(&object) {
             Some(SceneItem::Path(id)) => id.0,

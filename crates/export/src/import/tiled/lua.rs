@@ -8,7 +8,8 @@ use steerwright_format::FormatError;
 /// The maximum nesting depth of tables.
 const MAX_DEPTH: usize = 64;
 
-/// Checks that a text is a map, and writes it as JSON. A tree of its values would take many times as much memory.
+/// Checks that a text is a map, and writes it as JSON. A tree of its values would take many times
+/// as much memory.
 pub fn document(text: &str) -> Result<Document<'static>, FormatError> {
     let mut reader = Reader {
         text,

@@ -1,4 +1,5 @@
-//! A map whose objects are read from its text when they are asked for, because all of them together take much memory.
+//! A map whose objects are read from its text when they are asked for, because all of them together
+//! take much memory.
 
 use super::objects::{Entry, Item, Kind, Layer, kind};
 use super::{elements, invalid, templates};
@@ -17,7 +18,8 @@ const MAX_POINTS: usize = 1_000_000;
 pub struct Map<'a> {
     root: Element<'a>,
     pub properties: Properties,
-    /// What instances of templates share, by the names of their files. Empty if templates are not read.
+    /// What instances of templates share, by the names of their files. Empty if templates are not
+    /// read.
     templates: BTreeMap<String, Object>,
     /// The offset of exported layers. Layers that were added in Tiled have none.
     shift: DVec2,

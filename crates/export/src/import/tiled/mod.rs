@@ -1,7 +1,8 @@
 //! Imports maps that were edited in Tiled, in any of the three formats.
 //!
-//! The map takes precedence: objects may have been moved, changed, added or deleted, also in a map that Tiled has saved with six
-//! digits per position. `README.md` of the target documents the rules for users.
+//! The map takes precedence: objects may have been moved, changed, added or deleted, also in a map
+//! that Tiled has saved with six digits per position. `README.md` of the target documents the rules
+//! for users.
 
 mod custom_properties;
 mod elements;

@@ -55,7 +55,8 @@ impl Layer {
     }
 }
 
-/// The kind of an object: by its class, or by its layer if it has none. A line without a class is always a path.
+/// The kind of an object: by its class, or by its layer if it has none. A line without a class is
+/// always a path.
 pub fn kind(object: &Object, layer: &str) -> Option<Kind> {
     let by_layer = || {
         names::LAYERS
@@ -110,7 +111,8 @@ impl Item {
         self.object.shape.points().len()
     }
 
-    /// The map position of an offset from the object's position, after the rotation of the object and the offset of its layer.
+    /// The map position of an offset from the object's position, after the rotation of the object
+    /// and the offset of its layer.
     pub fn map_position(&self, offset: DVec2) -> DVec2 {
         let turned = match self.object.rotation {
             0.0 => offset,

@@ -1,7 +1,7 @@
 //! Paths: the points of a line, and the rings with the properties of its nodes.
 //!
-//! A point belongs to the ring with which it was exported, even if either was moved. A point without a ring is a default node; a
-//! ring whose point was deleted is ignored.
+//! A point belongs to the ring with which it was exported, even if either was moved. A point
+//! without a ring is a default node; a ring whose point was deleted is ignored.
 
 use super::custom_properties::CustomProperties;
 use super::node_script::node_script;
@@ -119,7 +119,8 @@ pub struct Ring {
     node_id: Option<u32>,
 }
 
-/// The rings of a path by `index`. If several have the same index, the others are copies and are ignored.
+/// The rings of a path by `index`. If several have the same index, the others are copies and are
+/// ignored.
 pub fn rings_in_order(
     items: impl Iterator<Item = Result<Item, FormatError>>,
     custom: &CustomProperties,
@@ -170,7 +171,8 @@ fn ring(item: &Item, custom: &CustomProperties) -> Result<Ring, FormatError> {
     })
 }
 
-/// The ring of each point, if it has one: first the unchanged points, then the points between them in order.
+/// The ring of each point, if it has one: first the unchanged points, then the points between them
+/// in order.
 pub(super) fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
     let mut anchors: Vec<(usize, usize)> = Vec::new();
     let mut next = 0;

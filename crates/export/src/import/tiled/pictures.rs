@@ -21,8 +21,8 @@ pub struct Placement {
     pub y_down: bool,
 }
 
-/// Takes what was changed and added in the image layers of a map. Where none of them is an exported picture, the pictures of the scene
-/// stay as they are.
+/// Takes what was changed and added in the image layers of a map. Where none of them is an exported
+/// picture, the pictures of the scene stay as they are.
 pub fn take_changes(map: &Map<'_>, placement: Placement, scene: &mut Scene) {
     let mut by_id: BTreeMap<u32, usize> = BTreeMap::new();
     let mut added = Vec::new();
@@ -73,7 +73,8 @@ fn hide(editor: &mut EditorData, id: PictureId, layer: &ImageLayer) {
 }
 
 impl Placement {
-    /// The picture of a layer that was added in Tiled. `None` if the map does not say how large its image is.
+    /// The picture of a layer that was added in Tiled. `None` if the map does not say how large its
+    /// image is.
     fn added(self, id: PictureId, layer: &ImageLayer, shift: DVec2) -> Option<Picture> {
         let up = |y: f64| if self.y_down { 0.0 - y } else { y };
         let property = |name: &str| number(&layer.properties, name);

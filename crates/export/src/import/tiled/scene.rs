@@ -309,8 +309,8 @@ fn outliner_props(item: &Item) -> OutlinerProps {
     }
 }
 
-/// The preset of an agent by name or id, or the first one if the agent names none. If its limits were changed in the map, the agent
-/// gets a preset of its own.
+/// The preset of an agent by name or id, or the first one if the agent names none. If its limits
+/// were changed in the map, the agent gets a preset of its own.
 fn preset(item: &Item, scene: &mut Scene) -> Result<PresetId, FormatError> {
     let properties = item.properties();
     let named = text(properties, "preset");

@@ -16,8 +16,8 @@ pub enum SceneItem {
     Target(Target),
 }
 
-/// The scene items of the objects, with the ids of the objects. Exported objects keep their ids in the scene; copies and new objects get
-/// new ids.
+/// The scene items of the objects, with the ids of the objects. Exported objects keep their ids in
+/// the scene; copies and new objects get new ids.
 pub fn scene_items(map: &Map<'_>) -> Result<Vec<Option<(u32, SceneItem)>>, FormatError> {
     let kinds = [
         (Kind::Path, "path_id"),

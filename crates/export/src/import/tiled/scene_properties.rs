@@ -52,7 +52,8 @@ pub fn scene_from_properties(properties: &Properties, scale: f64) -> Result<Scen
     })
 }
 
-/// Sets the lengths that agents use among each other and on routes, which are in units of the scene.
+/// Sets the lengths that agents use among each other and on routes, which are in units of the
+/// scene.
 pub fn set_margins(properties: &Properties, scene: &mut Scene) -> Result<(), FormatError> {
     let usual = Scene::default();
     for margin in MARGINS {

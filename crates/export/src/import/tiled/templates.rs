@@ -39,8 +39,8 @@ fn read(source: &str, files: &mut Files) -> Result<Object, FormatError> {
     object.map_err(|error| wrong(error.to_string()))
 }
 
-/// Adds to an instance what it does not say itself. Tiled writes only what differs from the template, so what is missing or as for any
-/// new object is the template's.
+/// Adds to an instance what it does not say itself. Tiled writes only what differs from the
+/// template, so what is missing or as for any new object is the template's.
 pub fn complete(object: &mut Object, template: &Object) {
     if object.name.is_empty() {
         object.name.clone_from(&template.name);

@@ -1,7 +1,7 @@
 //! Walls: the points of a line, or the corners of a rectangle.
 //!
-//! The property `nodes` holds the ids and the exact places of the exported nodes. A point belongs to the node with which it was
-//! exported; a point without one is a new node.
+//! The property `nodes` holds the ids and the exact places of the exported nodes. A point belongs
+//! to the node with which it was exported; a point without one is a new node.
 
 use super::objects::{Item, is_unmoved};
 use super::paths::{numbered, pair};

@@ -1,4 +1,5 @@
-//! What XML can cost beyond the length of its text: texts that would take the parser very long, or much memory.
+//! What XML can cost beyond the length of its text: texts that would take the parser very long, or
+//! much memory.
 
 use super::fault;
 use std::collections::BTreeSet;
@@ -7,7 +8,8 @@ use steerwright_format::limits::{MAP_ELEMENTS, TREE_BYTES};
 
 /// The maximum number of attributes of an element. The parser compares each with all others.
 const MAX_ATTRIBUTES: usize = 256;
-/// The maximum number of prefixes of namespaces. Each element that declares one lists all those around it.
+/// The maximum number of prefixes of namespaces. Each element that declares one lists all those
+/// around it.
 const MAX_PREFIXES: usize = 64;
 
 /// Refuses a text that would cost too much.
@@ -71,7 +73,8 @@ pub fn check(text: &str, program: &str) -> Result<(), FormatError> {
     Ok(())
 }
 
-/// The length of the comment, tag or other markup at the start of a text. What a document type declares is markup of its own.
+/// The length of the comment, tag or other markup at the start of a text. What a document type
+/// declares is markup of its own.
 fn markup_length(text: &str) -> usize {
     for (open, close) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
         if let Some(inside) = text.strip_prefix(open) {

@@ -1,6 +1,7 @@
 //! `NAME.steer.ron`: an asset for the Bevy plugin `bevy_steerwright`.
 //!
-//! It contains the scene in the game's unit and origin, and its plane. As in Bevy, y always points up.
+//! It contains the scene in the game's unit and origin, and its plane. As in Bevy, y always points
+//! up.
 
 use crate::target::picture::exported_images;
 use crate::target::{Space, TargetInfo};

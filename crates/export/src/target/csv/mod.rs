@@ -1,4 +1,5 @@
-//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv` and more: tables for spreadsheets and scripts. The nodes can be imported again.
+//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv` and more: tables for spreadsheets and
+//! scripts. The nodes can be imported again.
 
 mod node_scripts;
 mod properties;
@@ -22,7 +23,8 @@ pub(super) const INFO: TargetInfo = TargetInfo {
 };
 
 const POINTS: [&str; 7] = ["path", "path_name", "index", "x", "y", "distance", "node"];
-/// The columns after `point` are the same for all rows of a path or of the table. The import needs them.
+/// The columns after `point` are the same for all rows of a path or of the table. The import needs
+/// them.
 const NODES: [&str; 20] = [
     "path",
     "path_name",
@@ -233,7 +235,8 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(AGENTS, rows)
 }
 
-/// One row per parameter, because behaviors have different parameters. A behavior without parameters has one row too.
+/// One row per parameter, because behaviors have different parameters. A behavior without
+/// parameters has one row too.
 fn behaviors(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let mut rows = Vec::new();
     for preset in &placed.scene.presets {

@@ -1,7 +1,7 @@
 //! GameMaker: a GML script that creates the paths, and structs with everything else.
 //!
-//! It does not write `.yy` files, whose format changes with every version. Curves are flattened because GameMaker's smooth paths do
-//! not pass through their points.
+//! It does not write `.yy` files, whose format changes with every version. Curves are flattened
+//! because GameMaker's smooth paths do not pass through their points.
 
 mod paths;
 mod properties;
@@ -177,7 +177,8 @@ fn picture_line(placed_picture: &PlacedPicture<'_>) -> String {
     ))
 }
 
-/// The exported fields of an agent, with its path, color and properties as GameMaker values, and without those that only runtimes need.
+/// The exported fields of an agent, with its path, color and properties as GameMaker values, and
+/// without those that only runtimes need.
 fn agent_lines(exported: &Value, agent: &Agent, placed: &PlacedScene) -> String {
     let scene = &placed.scene;
     let preset_properties = preset_properties(agent.preset, scene);
@@ -201,8 +202,8 @@ fn preset_properties(preset: PresetId, scene: &Scene) -> Dictionary {
     Dictionary::new("_preset_properties", &properties.unwrap_or_default(), scene)
 }
 
-/// The exported fields of an agent, or of the agents of a spawner: its path and color as GameMaker values, and the others without those
-/// that only runtimes need and without custom properties.
+/// The exported fields of an agent, or of the agents of a spawner: its path and color as GameMaker
+/// values, and the others without those that only runtimes need and without custom properties.
 fn moving_fields(exported: &Value, path: Option<PathId>, scene: &Scene) -> String {
     let mut paths = scene.paths.iter();
     let path = paths

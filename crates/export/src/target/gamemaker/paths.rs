@@ -20,7 +20,8 @@ pub(super) fn path_lines(path: &PatrolPath, exported: &Value, placed: &PlacedSce
         format!("path_set_closed(_path, {});", path.is_closed()),
     ];
     for (i, point) in line.polyline.points.iter().enumerate() {
-        // A node's speed limit applies to the segment before it; the first node's applies to the closing segment.
+        // A node's speed limit applies to the segment before it; the first node's applies to the
+        // closing segment.
         let toward = line.node_points.partition_point(|&node| node < i);
         let percent = path
             .nodes
@@ -87,7 +88,8 @@ fn position(distance: f64, line: &PathLine) -> f64 {
     }
 }
 
-/// What gives the `path_position` at a distance from a node along the segment that leads on from it.
+/// What gives the `path_position` at a distance from a node along the segment that leads on from
+/// it.
 fn segment(i: usize, line: &PathLine) -> impl Fn(f64) -> f64 {
     let along = |point: &usize| line.polyline.cumulative[*point];
     let from = along(&line.node_points[i]);
@@ -117,7 +119,8 @@ fn script_fields(exported: &Value, position: impl Fn(f64) -> f64) -> String {
     fields(&Value::Object(script))
 }
 
-/// The speed that corresponds to 100 %: the max speed of the first agent on the path, or the default.
+/// The speed that corresponds to 100 %: the max speed of the first agent on the path, or the
+/// default.
 fn pace(path: &PatrolPath, placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
     let walkers = scene

@@ -1,4 +1,5 @@
-//! Custom properties as structs that are read by name, because their names need not be GML identifiers.
+//! Custom properties as structs that are read by name, because their names need not be GML
+//! identifiers.
 
 use super::text::{fields, literal, number, quoted};
 use serde_json::{Value, json};
@@ -6,7 +7,8 @@ use steerwright_runtime::scene::{
     Properties, PropertyDeclaration, PropertyType, PropertyValue, Scene,
 };
 
-/// A struct with the values of an item. Literals of structs cannot have all names, so statements fill it.
+/// A struct with the values of an item. Literals of structs cannot have all names, so statements
+/// fill it.
 pub(super) struct Dictionary {
     name: &'static str,
     lines: Vec<String>,

@@ -1,4 +1,5 @@
-//! Spawners and contact rules as structs. What they do is up to the game, because there is no runtime for GameMaker.
+//! Spawners and contact rules as structs. What they do is up to the game, because there is no
+//! runtime for GameMaker.
 
 use super::text::fields;
 use super::{indented, moving_fields, paragraph, preset_properties};
@@ -24,7 +25,8 @@ pub(super) fn spawner_lines(exported: &Value, placed: &PlacedScene) -> String {
     }))
 }
 
-/// The lines of the contact rules. The export numbers its presets; here they have names, as those of agents.
+/// The lines of the contact rules. The export numbers its presets; here they have names, as those
+/// of agents.
 pub(super) fn contact_lines(exported: &Value, scene: &Scene) -> String {
     let listed = exported["contacts"].as_array().into_iter().flatten();
     paragraph(listed.map(|exported| {

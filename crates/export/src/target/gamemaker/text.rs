@@ -8,7 +8,8 @@ pub(super) fn number(x: f64) -> String {
     (x + 0.0).to_string()
 }
 
-/// A string literal. Control characters are written as `chr`, because the end of `\x1` depends on what follows.
+/// A string literal. Control characters are written as `chr`, because the end of `\x1` depends on
+/// what follows.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -48,8 +49,8 @@ pub(super) fn fields(value: &Value) -> String {
     fields.iter().map(field).collect::<Vec<_>>().join(", ")
 }
 
-/// Names that GameMaker has itself cannot be those of fields: the variables `id` and `speed`, the functions `min`, `max`, `choose` and
-/// `method`, and the word `default`.
+/// Names that GameMaker has itself cannot be those of fields: the variables `id` and `speed`, the
+/// functions `min`, `max`, `choose` and `method`, and the word `default`.
 fn field_name(name: &str) -> &str {
     match name {
         "id" => "number",

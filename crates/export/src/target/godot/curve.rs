@@ -1,4 +1,5 @@
-//! Paths as Godot's curves: a point a node, and handles that make a curved path the very curve of the editor.
+//! Paths as Godot's curves: a point a node, and handles that make a curved path the very curve of
+//! the editor.
 
 use crate::ExportError;
 use crate::target::godot::text::{Section, Variant, file};
@@ -12,7 +13,8 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Node, PatrolPath, Plane, Scene};
 use steerwright_runtime::steering::follow_path::Shape;
 
-/// How far apart Godot takes the points that its followers go through, in units of the scene: its own 5 pixels where a unit has 32.
+/// How far apart Godot takes the points that its followers go through, in units of the scene: its
+/// own 5 pixels where a unit has 32.
 const BAKE_INTERVAL: f64 = 5.0 / 32.0;
 /// The fewest and the most of these points, roughly, whatever the length of a path.
 const BAKED: [f64; 2] = [100.0, 100_000.0];
@@ -98,8 +100,8 @@ pub(super) fn properties(
     }
 }
 
-/// For every point of the curve the way to its handles, in and out, and its place. A closed path ends at its first node again: Godot's
-/// curves are open.
+/// For every point of the curve the way to its handles, in and out, and its place. A closed path
+/// ends at its first node again: Godot's curves are open.
 pub(crate) fn points(path: &PatrolPath) -> Vec<[DVec2; 3]> {
     let mut places: Vec<DVec2> = path.nodes.iter().map(|node| node.position).collect();
     let handles = match path.shape {

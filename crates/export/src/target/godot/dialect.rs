@@ -107,8 +107,9 @@ impl Dialect {
         }
     }
 
-    /// The script at the root of every scene. Godot 3 finds it from the folder of the scene. In Godot 4 scripts have names in the
-    /// whole project, so it can only be there once: in the add-on.
+    /// The script at the root of every scene. Godot 3 finds it from the folder of the scene. In
+    /// Godot 4 scripts have names in the whole project, so it can only be there once: in the
+    /// add-on.
     pub fn node_script(self) -> &'static str {
         match self {
             Self::Three => "steerwright/steerwright_node.gd",

@@ -1,8 +1,9 @@
 //! Godot 3 and 4: curves, scenes, and the runtime attached. One emitter, two dialects.
 //!
-//! `NAME.tscn` is what a person opens: paths, markers and agents as Godot's own nodes, and at the root the script that moves the
-//! agents as `NAME.steer.json` says. Its curves lie in it, so that what is moved in Godot's editor is all in one file, which can
-//! be brought back; `NAME.curves/` holds each of them once more for scenes of the game's own.
+//! `NAME.tscn` is what a person opens: paths, markers and agents as Godot's own nodes, and at the
+//! root the script that moves the agents as `NAME.steer.json` says. Its curves lie in it, so that
+//! what is moved in Godot's editor is all in one file, which can be brought back; `NAME.curves/`
+//! holds each of them once more for scenes of the game's own.
 
 mod curve;
 mod custom_properties;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-/// A name for every node of one parent, in order: as people call them as far as Godot allows, `fallback` where nothing is left, and
-/// no two the same.
+/// A name for every node of one parent, in order: as people call them as far as Godot allows,
+/// `fallback` where nothing is left, and no two the same.
 pub(crate) fn unique<'a>(names: impl IntoIterator<Item = &'a str>, fallback: &str) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut next = 2;
@@ -20,7 +20,8 @@ pub(crate) fn unique<'a>(names: impl IntoIterator<Item = &'a str>, fallback: &st
     unique
 }
 
-/// `name` without what Godot does not take in a node's name, and without what cannot be seen in its tree.
+/// `name` without what Godot does not take in a node's name, and without what cannot be seen in its
+/// tree.
 pub(crate) fn allowed(name: &str, fallback: &str) -> String {
     let is_bad = |c: char| c.is_control() || matches!(c, '.' | ':' | '@' | '/' | '"' | '%');
     let name: String = name

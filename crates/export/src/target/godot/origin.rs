@@ -1,5 +1,6 @@
-//! What a file for Godot keeps of the scene it was made from, so that it can be brought back: the scene as it was authored, and how
-//! it was placed. As one text, because Godot 3 saves numbers with six digits.
+//! What a file for Godot keeps of the scene it was made from, so that it can be brought back: the
+//! scene as it was authored, and how it was placed. As one text, because Godot 3 saves numbers with
+//! six digits.
 
 use crate::import::json::{Document, Node};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The pictures underneath, as sprites: in 2D, below everything else; in 3D, flat on the ground.
 //!
-//! A scene that names a missing texture cannot be loaded by Godot, so the sprites have the name of the file as metadata, and the script
-//! at the root gives them the texture if it is there.
+//! A scene that names a missing texture cannot be loaded by Godot, so the sprites have the name of
+//! the file as metadata, and the script at the root gives them the texture if it is there.
 
 use crate::target::godot::Dialect;
 use crate::target::godot::text::{Section, Variant};
@@ -13,7 +13,8 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation::{RADIANS_PER_DEGREE, rotate};
 use steerwright_runtime::scene::Plane;
 
-/// How far a picture on the ground is below the next one, and the uppermost below the ground, in units of the scene.
+/// How far a picture on the ground is below the next one, and the uppermost below the ground, in
+/// units of the scene.
 const STEP: f64 = 0.01;
 
 /// The folder in the tree, and the nodes in it, which have these names.
@@ -97,7 +98,8 @@ fn sprite(
     sprite.meta(dialect, metadata)
 }
 
-/// The transform of a sprite that lies on the ground and faces up, rotated by `turn` from x toward z.
+/// The transform of a sprite that lies on the ground and faces up, rotated by `turn` from x toward
+/// z.
 fn lying(turn: f64, [x, y, z]: [f64; 3]) -> [f64; 12] {
     let along = rotate(DVec2::X, turn - TAU * (turn / TAU).round());
     let [cosine, sine] = along.to_array().map(rounded);

@@ -1,4 +1,5 @@
-//! What agents look like until the game gives them something better: a pointed disc, or a cone on its side, in their color.
+//! What agents look like until the game gives them something better: a pointed disc, or a cone on
+//! its side, in their color.
 
 use crate::target::godot::Dialect;
 use crate::target::godot::text::{Section, Variant};
@@ -16,7 +17,8 @@ const POINT: f64 = 1.5;
 /// The radius of an agent that has none, in units of the scene.
 const SMALL: f64 = 0.1;
 
-/// What the shapes of all agents in 3D refer to: a material and a mesh a preset, numbered from `first`. None in 2D.
+/// What the shapes of all agents in 3D refer to: a material and a mesh a preset, numbered from
+/// `first`. None in 2D.
 pub(super) fn resources(placed: &PlacedScene, dialect: Dialect, first: usize) -> Vec<Section> {
     if placed.plane == Plane::Xy {
         return Vec::new();
@@ -77,7 +79,8 @@ pub(super) fn node(
                 Variant::made(&dialect.packed("Vector2"), outline(radius)),
             ),
         Plane::Xz => {
-            // Turned so that its tip points to where the agent looks, -z, and lifted off the ground.
+            // Turned so that its tip points to where the agent looks, -z, and lifted off the
+            // ground.
             let turned = [
                 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -1.0, 0.0, 0.0, radius, 0.0,
             ];

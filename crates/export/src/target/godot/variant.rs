@@ -129,7 +129,8 @@ fn listed(f: &mut Formatter<'_>, items: &[Variant]) -> Result {
     Ok(())
 }
 
-/// Escapes of four digits are read as single bytes by Godot 3, so they are only for what is below a space.
+/// Escapes of four digits are read as single bytes by Godot 3, so they are only for what is below a
+/// space.
 fn quoted(f: &mut Formatter<'_>, text: &str) -> Result {
     f.write_char('"')?;
     for c in text.chars() {

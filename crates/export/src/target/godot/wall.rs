@@ -1,7 +1,7 @@
 //! Walls, doors and blocked cells as static bodies: Godot's physics stop at what stops the agents.
 //!
-//! In 2D the line of a wall is a polygon that can be edited. Godot closes polygons, so that of an open wall leads to its end and
-//! back. On the ground a wall stands upright, as high as [`HEIGHT`].
+//! In 2D the line of a wall is a polygon that can be edited. Godot closes polygons, so that of an
+//! open wall leads to its end and back. On the ground a wall stands upright, as high as [`HEIGHT`].
 
 use super::{Dialect, curve, custom_properties};
 use crate::target::godot::text::{Section, Variant};
@@ -23,7 +23,8 @@ const LAYERS: [i64; 2] = [1, 2];
 /// Lines only, without the area inside of them.
 const SEGMENTS: i64 = 1;
 
-/// The shapes that the bodies refer to, numbered from `first`: that of the cells, and on the ground one for each wall.
+/// The shapes that the bodies refer to, numbered from `first`: that of the cells, and on the ground
+/// one for each wall.
 pub(super) fn resources(placed: &PlacedScene, dialect: Dialect, first: usize) -> Vec<Section> {
     let mut shapes = Vec::new();
     let cells = outline(&placed.scene.cells.blocked, placed.scene.cells.size);

@@ -19,7 +19,8 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     },
 };
 
-/// The small game, its settings, walls for LÖVE's physics and the pictures: beside the runtime, where no game of the person's own is.
+/// The small game, its settings, walls for LÖVE's physics and the pictures: beside the runtime,
+/// where no game of the person's own is.
 const GAME: [(&str, &str); 4] = [
     (
         "main.lua",

@@ -1,5 +1,5 @@
-//! `NAME.phaser.json`: every path in the JSON that `Phaser.Curves.Path` reads and writes, with what it leaves out beside it; and what
-//! moves the agents in Phaser.
+//! `NAME.phaser.json`: every path in the JSON that `Phaser.Curves.Path` reads and writes, with what
+//! it leaves out beside it; and what moves the agents in Phaser.
 
 use crate::target::web;
 use crate::target::web::Stretch;

@@ -1,4 +1,5 @@
-//! pygame: `NAME.steer.json`, and in `steerwright/` the runtime as a package, a view of scenes, and a player.
+//! pygame: `NAME.steer.json`, and in `steerwright/` the runtime as a package, a view of scenes, and
+//! a player.
 
 use crate::runtime::RuntimeLanguage;
 use crate::target::picture::scene_text;

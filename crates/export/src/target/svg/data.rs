@@ -1,4 +1,5 @@
-//! What the groups of a picture stand for: ids, custom properties and actions as data attributes, and tooltips that list them.
+//! What the groups of a picture stand for: ids, custom properties and actions as data attributes,
+//! and tooltips that list them.
 //!
 //! The attributes have the words, units and axes of `NAME.steer.json`.
 
@@ -63,7 +64,8 @@ pub fn group(kind: &str, exported: &Value) -> Group {
     group
 }
 
-/// A value as an attribute: a word as it is, and others as JSON without characters that XML cannot have.
+/// A value as an attribute: a word as it is, and others as JSON without characters that XML cannot
+/// have.
 pub fn text(value: &Value) -> String {
     if let Value::String(word) = value {
         return shape::legal(word);

@@ -28,7 +28,8 @@ pub fn background(view: &View) -> Group {
     let step = view.nice_step(GRID_PIXELS);
     for (along_x, from, to) in [(true, low.x, high.x), (false, low.y, high.y)] {
         let first = (from / step).ceil();
-        // A counted loop ends even far from the origin, where adding a step may not change the number.
+        // A counted loop ends even far from the origin, where adding a step may not change the
+        // number.
         let count = ((to / step).floor() - first).clamp(0.0, 100.0) as u32;
         for i in 0..=count {
             let at = (first + f64::from(i)) * step;

@@ -1,4 +1,5 @@
-//! `NAME.svg`: a picture of the scene for design documents. Like the editor, it always shows y pointing up.
+//! `NAME.svg`: a picture of the scene for design documents. Like the editor, it always shows y
+//! pointing up.
 
 mod actors;
 mod data;

@@ -135,7 +135,8 @@ fn node_group(
     let p = view.sheet_from_world(path.nodes[index].position);
     let last = index + 1 == path.nodes.len();
     let mut group = start;
-    // The start is a filled circle, the end of an open path a filled square, and other nodes are hollow circles.
+    // The start is a filled circle, the end of an open path a filled square, and other nodes are
+    // hollow circles.
     group = if index == 0 {
         group.add(
             shape::circle(p, 7.5)

@@ -58,7 +58,8 @@ impl View {
         (self.center - half, self.center + half)
     }
 
-    /// The distance between grid lines, u: 1, 2 or 5 times a power of ten, at least `pixels` px apart.
+    /// The distance between grid lines, u: 1, 2 or 5 times a power of ten, at least `pixels` px
+    /// apart.
     pub fn nice_step(&self, pixels: f64) -> f64 {
         let least = pixels / self.scale;
         let power = 10f64.powf(least.log10().floor());

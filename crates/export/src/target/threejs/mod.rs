@@ -1,5 +1,5 @@
-//! `NAME.three.json`: every path in the JSON that `CurvePath` of three.js reads and writes, with what it leaves out beside it; and
-//! what moves the agents in three.js.
+//! `NAME.three.json`: every path in the JSON that `CurvePath` of three.js reads and writes, with
+//! what it leaves out beside it; and what moves the agents in three.js.
 
 use crate::target::web;
 use crate::target::web::Stretch;

@@ -103,7 +103,8 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
     Ok(map)
 }
 
-/// The pictures underneath. Tiled shows an image as large as it is and does not rotate it, so size and rotation are properties.
+/// The pictures underneath. Tiled shows an image as large as it is and does not rotate it, so size
+/// and rotation are properties.
 fn image_layers(placed: &PlacedScene, first_id: u32) -> Vec<ImageLayer> {
     let pictures = placed_pictures(placed).into_iter().zip(first_id..);
     let layer = |(placed, id): (crate::target::picture::PlacedPicture<'_>, u32)| {
@@ -231,7 +232,8 @@ fn fit_to_objects(map: &mut Map, placed: &PlacedScene) {
         .for_each(|layer| layer.offset += shift);
 }
 
-/// The initial size of a tile: a cell if the scene uses cells of a whole number of pixels, otherwise a unit of length.
+/// The initial size of a tile: a cell if the scene uses cells of a whole number of pixels,
+/// otherwise a unit of length.
 fn initial_tile_size(placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
     let cells = !scene.cells.blocked.is_empty()

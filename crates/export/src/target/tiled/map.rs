@@ -28,7 +28,8 @@ pub struct ImageLayer {
     pub name: String,
     /// The image file.
     pub source: String,
-    /// The width and height of the image in pixels, as a map that was read says. Zero if it does not; not written.
+    /// The width and height of the image in pixels, as a map that was read says. Zero if it does
+    /// not; not written.
     pub size: DVec2,
     /// The offset of its upper left corner.
     pub offset: DVec2,
@@ -93,7 +94,8 @@ pub struct Object {
     pub name: String,
     /// Its class, which some versions of Tiled call type.
     pub class: String,
-    /// Its position: the top left corner of shapes with a size, and the origin of the points of a line.
+    /// Its position: the top left corner of shapes with a size, and the origin of the points of a
+    /// line.
     pub place: DVec2,
     /// Width and height.
     pub size: DVec2,

@@ -1,7 +1,8 @@
-//! Tiled: `NAME.tmx`, `NAME.tmj` and `NAME.lua`, one map of object layers in the three formats that Tiled writes.
+//! Tiled: `NAME.tmx`, `NAME.tmj` and `NAME.lua`, one map of object layers in the three formats that
+//! Tiled writes.
 //!
-//! The coordinates of objects are exactly those of the game. The offset of the layers, which affects only the display, moves
-//! everything inside the map.
+//! The coordinates of objects are exactly those of the game. The offset of the layers, which
+//! affects only the display, moves everything inside the map.
 
 pub(crate) mod custom_properties;
 pub(crate) mod layers;
@@ -49,7 +50,8 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     ])
 }
 
-/// The Lua table alone, for targets that use Lua. It has no image layers: libraries would load the images, which may not be there.
+/// The Lua table alone, for targets that use Lua. It has no image layers: libraries would load the
+/// images, which may not be there.
 pub(super) fn lua_file(placed: &PlacedScene, file_name: &str) -> Result<OutputFile, ExportError> {
     let mut bare = placed.clone();
     bare.scene.editor = Default::default();

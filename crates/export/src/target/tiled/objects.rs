@@ -76,7 +76,8 @@ impl Ids {
     }
 }
 
-/// The exact numbers as a string, because Tiled keeps only six digits of positions when it saves TMX.
+/// The exact numbers as a string, because Tiled keeps only six digits of positions when it saves
+/// TMX.
 pub fn exact(numbers: &[f64]) -> String {
     numbers
         .iter()
@@ -89,7 +90,8 @@ pub fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
     DVec2::new(at.x, placed.y(at.y))
 }
 
-/// Text that is valid in XML, and the same in all three files: other characters become the replacement character.
+/// Text that is valid in XML, and the same in all three files: other characters become the
+/// replacement character.
 pub fn legal(text: &str) -> String {
     let illegal = |c: char| {
         (c.is_control() && c < ' ' && !matches!(c, '\t' | '\n' | '\r'))

@@ -1,4 +1,5 @@
-//! A recorded run: `NAME.trace.csv`, the same data in binary as `NAME.trace.bin`, and `NAME.trace.json`, which describes both.
+//! A recorded run: `NAME.trace.csv`, the same data in binary as `NAME.trace.bin`, and
+//! `NAME.trace.json`, which describes both.
 
 use crate::target::{Space, TargetInfo};
 use crate::trace::{DEFAULT_SECONDS, Layout, Run, TraceFile, TraceKind, TraceOptions};

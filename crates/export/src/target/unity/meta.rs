@@ -34,8 +34,8 @@ fn meta(name: &str, importer: &str) -> OutputFile {
     OutputFile::new(format!("{name}.meta"), text)
 }
 
-/// The id of a file in the package: the 128-bit FNV-1a hash of the package's name, "/" and the path. It must never change, since
-/// Unity scenes refer to scripts by it.
+/// The id of a file in the package: the 128-bit FNV-1a hash of the package's name, "/" and the
+/// path. It must never change, since Unity scenes refer to scripts by it.
 fn guid(path: &str) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

@@ -1,7 +1,8 @@
 //! Unity: a package, and the scene as an asset of its own type.
 //!
-//! The asset has the content of `NAME.steer.json`; the package's importer creates Unity objects from it. Unity refers to files by the
-//! ids in their `.meta` files, so the ids of the package's files never change: see [`meta`].
+//! The asset has the content of `NAME.steer.json`; the package's importer creates Unity objects
+//! from it. Unity refers to files by the ids in their `.meta` files, so the ids of the package's
+//! files never change: see [`meta`].
 
 mod meta;
 

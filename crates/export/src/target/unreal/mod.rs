@@ -1,7 +1,7 @@
 //! Unreal: CSV files to import as data tables, and headers with their row structures.
 //!
-//! Unreal's z points up, so the plane `xy` is the ground and `xz` is vertical. Row names are made from ids, because they must be
-//! valid object names that are unique regardless of case.
+//! Unreal's z points up, so the plane `xy` is the ground and `xz` is vertical. Row names are made
+//! from ids, because they must be valid object names that are unique regardless of case.
 
 mod cell;
 mod node_scripts;

@@ -51,7 +51,8 @@ const JUNCTIONS: [&str; 11] = [
     "Weight",
 ];
 
-/// One row per action. Columns that do not belong to its kind have the defaults of the row structure.
+/// One row per action. Columns that do not belong to its kind have the defaults of the row
+/// structure.
 pub(super) fn actions(exported: &Value, placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = node_scripts::actions(exported).map(|action| action_row(&action, placed));
     table(ACTIONS, rows)

@@ -46,7 +46,8 @@ pub(super) fn values(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(VALUES, rows)
 }
 
-/// One row per kind of item that has a property, so that a game finds the default by the kind and the name.
+/// One row per kind of item that has a property, so that a game finds the default by the kind and
+/// the name.
 pub(super) fn declarations(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let declared = placed.scene.declared_properties.iter().enumerate();
     let rows = declared.flat_map(|(i, declaration)| {

@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use steerwright_export::ExportTarget;
 use steerwright_testing::hard_metadata::scene_with_hard_metadata;
 
-/// The attributes of an element that stands for an item, its tooltip, and the id of the path of a node.
+/// The attributes of an element that stands for an item, its tooltip, and the id of the path of a
+/// node.
 type Item = (BTreeMap<String, String>, String, Option<String>);
 
-/// The attributes of every element that stands for an item, its tooltip, and the id of the path of a node.
+/// The attributes of every element that stands for an item, its tooltip, and the id of the path of
+/// a node.
 fn drawn_items(svg: &str) -> Vec<Item> {
     let mut reader = quick_xml::Reader::from_str(svg);
     let (mut items, mut open): (Vec<Item>, Vec<Option<usize>>) = Default::default();

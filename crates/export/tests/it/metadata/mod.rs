@@ -1,4 +1,5 @@
-//! Custom properties and actions at nodes in the tables, drawings and scripts that are not read by a runtime.
+//! Custom properties and actions at nodes in the tables, drawings and scripts that are not read by
+//! a runtime.
 
 mod data_tables;
 mod drawings;
@@ -32,7 +33,8 @@ impl Exported {
         std::str::from_utf8(&file.expect(end).bytes).expect("UTF-8")
     }
 
-    /// The rows of a table, by column. Texts that a spreadsheet would take for formulas are as they were.
+    /// The rows of a table, by column. Texts that a spreadsheet would take for formulas are as they
+    /// were.
     pub fn rows(&self, end: &str) -> Vec<BTreeMap<String, String>> {
         let text = self.text(end).trim_start_matches('\u{feff}');
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -66,7 +68,8 @@ pub(super) fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Every value that was set, with the kind of its item, the id of the path of a node, and the id of the item.
+/// Every value that was set, with the kind of its item, the id of the path of a node, and the id of
+/// the item.
 pub(super) fn set_values(
     exported: &Exported,
     scene: &Scene,

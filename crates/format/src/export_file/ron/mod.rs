@@ -1,5 +1,5 @@
-//! Scenes in RON: the assets of the Bevy plugin. Reading them is a feature of its own, because it compiles every type of a scene for
-//! another reader.
+//! Scenes in RON: the assets of the Bevy plugin. Reading them is a feature of its own, because it
+//! compiles every type of a scene for another reader.
 
 #[cfg(feature = "read-ron")]
 mod read;

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 
 /// The distance of points from a corner in gaps: the body, and this many gaps to walls.
 const SKINS: f64 = 10.0;
-/// The cosine of the largest angle between the directions in which the sides of the polygon around a corner face: 22.5 degrees.
+/// The cosine of the largest angle between the directions in which the sides of the polygon around
+/// a corner face: 22.5 degrees.
 const STEP_COS: f64 = 0.923_879_532_511_286_7;
 /// The cosine for bodies that are so small that the way around a corner is no length: 90 degrees.
 const COARSE_STEP_COS: f64 = 0.0;
@@ -40,8 +41,8 @@ pub(super) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// The points of the net of bodies with this radius, u. `skin` is the gap to walls, u. `None` if it takes more than `most_work`: see
-    /// [`MAX_NET_WORK`](super::MAX_NET_WORK).
+    /// The points of the net of bodies with this radius, u. `skin` is the gap to walls, u. `None`
+    /// if it takes more than `most_work`: see [`MAX_NET_WORK`](super::MAX_NET_WORK).
     pub(super) fn new(
         walls: &'a Obstacles<'a>,
         radius: f64,
@@ -96,7 +97,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// How many pairs so many points have.
+/// The number of pairs that this many points have.
 fn pairs_of(points: usize) -> u64 {
     let points = points as u64;
     points * points.saturating_sub(1) / 2
@@ -136,8 +137,8 @@ impl<'a> Obstacles<'a> {
         self.fixed.extent().max(self.doors.extent())
     }
 
-    /// The points around all corners that bodies can be at while all doors are open, within the range of coordinates, with the work for
-    /// their net. `None` if that is more than `most_work`.
+    /// The points around all corners that bodies can be at while all doors are open, within the
+    /// range of coordinates, with the work for their net. `None` if that is more than `most_work`.
     fn places(
         &self,
         radius: f64,
@@ -182,8 +183,9 @@ impl<'a> Obstacles<'a> {
         Some((places, work))
     }
 
-    /// The directions from a corner to what is so near that there is little room between for a body. A side of the polygon faces there: so
-    /// bodies find their way through every gap that is wide enough.
+    /// The directions from a corner to what is so near that there is little room between for a
+    /// body. A side of the polygon faces there: so bodies find their way through every gap that is
+    /// wide enough.
     fn narrow_directions(
         &self,
         corner: &Corner,
@@ -192,7 +194,8 @@ impl<'a> Obstacles<'a> {
         step_cos: f64,
         work: &mut u64,
     ) -> Vec<DVec2> {
-        // How far the corners of the polygon are at most: the cosine of half a step from that of a step.
+        // How far the corners of the polygon are at most: the cosine of half a step from that of a
+        // step.
         let farthest = reach / ((1.0 + step_cos) / 2.0).sqrt() + reach;
         let mut directions = Vec::new();
         for barrier in [&self.fixed, &self.doors] {
@@ -233,8 +236,8 @@ impl<'a> Obstacles<'a> {
 }
 
 impl Place {
-    /// Whether a shortest way can lead in a direction to or from the point: the polygon around the corner lies on one side of it, but for
-    /// `rounding` u.
+    /// Whether a shortest way can lead in a direction to or from the point: the polygon around the
+    /// corner lies on one side of it, but for `rounding` u.
     fn is_passed_along(&self, way: DVec2, rounding: f64) -> bool {
         const TOLERANCE: f64 = 1e-6;
         let tolerance = TOLERANCE * (way.x.abs() + way.y.abs()) + rounding;

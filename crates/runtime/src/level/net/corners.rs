@@ -1,4 +1,5 @@
-//! The corners around which bodies go: where walls end or bend, and how far around there is no wall.
+//! The corners around which bodies go: where walls end or bend, and how far around there is no
+//! wall.
 
 use crate::geometry::vector::{cross, direction, dot};
 use crate::level::Segment;
@@ -7,8 +8,8 @@ use glam::DVec2;
 /// Directions that differ by less than about this angle are one.
 const SAME: f64 = 1e-9;
 
-/// A free sector of more than half a turn beside a corner: a body that goes around there touches the corner from the direction
-/// `first` on, counterclockwise up to the direction `last`.
+/// A free sector of more than half a turn beside a corner: a body that goes around there touches
+/// the corner from the direction `first` on, counterclockwise up to the direction `last`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corner {
     pub(super) place: DVec2,
@@ -27,8 +28,8 @@ struct Spoke {
     is_door: bool,
 }
 
-/// All corners of walls. Each edge comes with whether it is of a door: where doors are between two other edges, there is also the corner
-/// that is there while they are open.
+/// All corners of walls. Each edge comes with whether it is of a door: where doors are between two
+/// other edges, there is also the corner that is there while they are open.
 pub(super) fn corners(edges: impl Iterator<Item = (Segment, bool)>) -> Vec<Corner> {
     let mut spokes: Vec<Spoke> = Vec::new();
     for (Segment { a, b }, is_door) in edges {
@@ -52,7 +53,8 @@ pub(super) fn corners(edges: impl Iterator<Item = (Segment, bool)>) -> Vec<Corne
     corners
 }
 
-/// The spokes of a place counterclockwise from the direction (1, 0); those in one direction are one.
+/// The spokes of a place counterclockwise from the direction (1, 0); those in one direction are
+/// one.
 fn sorted_around(spokes: &[Spoke]) -> Vec<Spoke> {
     let mut spokes = spokes.to_vec();
     spokes.sort_by(|a, b| turn_of(a.direction).total_cmp(&turn_of(b.direction)));
@@ -110,8 +112,8 @@ fn add_corners(spokes: Vec<Spoke>, corners: &mut Vec<Corner>) {
     }
 }
 
-/// Unit vectors from `first` to `last`, each at most a step from the next: halves of halves between `stops`, which lie between them.
-/// `step_cos` is the cosine of a step.
+/// Unit vectors from `first` to `last`, each at most a step from the next: halves of halves between
+/// `stops`, which lie between them. `step_cos` is the cosine of a step.
 pub(super) fn steps(corner: &Corner, stops: &mut Vec<DVec2>, step_cos: f64) -> Vec<DVec2> {
     let Corner { first, last, .. } = *corner;
     let is_after = |from: DVec2, to: DVec2| cross(from, to) > 1e-6;
@@ -137,7 +139,8 @@ fn add_halves(from: DVec2, to: DVec2, step_cos: f64, directions: &mut Vec<DVec2>
     if dot(from, to) >= step_cos - SAME {
         return;
     }
-    // The sum is short where they are nearly opposite; the sum of what is a quarter turn inward from both is not.
+    // The sum is short where they are nearly opposite; the sum of what is a quarter turn inward
+    // from both is not.
     let middle = if dot(from, to) >= -0.5 {
         direction(from + to)
     } else {

@@ -1,6 +1,8 @@
-//! Nets: the points around the corners of walls over which bodies find their way, and the straight ways between them.
+//! Nets: the points around the corners of walls over which bodies find their way, and the straight
+//! ways between them.
 //!
-//! A net holds for bodies up to a radius. [`Nets::baked`] computes it from a scene; an export contains it.
+//! A net holds for bodies up to a radius. [`Nets::baked`] computes it from a scene; an export
+//! contains it.
 
 mod bake;
 mod corners;
@@ -14,9 +16,10 @@ use bake::{Obstacles, Places};
 use glam::DVec2;
 use std::sync::Arc;
 
-/// The most work for the nets of a scene: the pairs of points of each net, between which ways are looked for, the pairs of corners of walls
-/// and edges that are so near that a body may not fit between, and 16 for each point that is looked at. About 16,000 points of one net
-/// take as much, or 8,000 points of each of four nets.
+/// The most work for the nets of a scene: the pairs of points of each net, between which ways are
+/// looked for, the pairs of corners of walls and edges that are so near that a body may not fit
+/// between, and 16 for each point that is looked at. About 16,000 points of one net take as much,
+/// or 8,000 points of each of four nets.
 pub const MAX_NET_WORK: u64 = 1 << 27;
 
 /// The net of bodies up to a radius.
@@ -26,7 +29,8 @@ pub struct Net {
     pub radius: f64,
     /// The points, u.
     pub points: Vec<DVec2>,
-    /// The straight ways between points that are free while all doors are open: by the first point, and then by the second.
+    /// The straight ways between points that are free while all doors are open: by the first point,
+    /// and then by the second.
     pub pairs: Vec<NetPair>,
     /// The doors that close a way, by the index of the way.
     pub doors: Vec<NetDoor>,
@@ -106,8 +110,8 @@ impl Nets {
         Self { nets, source: None }
     }
 
-    /// The nets for all agents and spawners of a scene that go around walls. Those that do not differ from the ones of `earlier` are
-    /// taken from there.
+    /// The nets for all agents and spawners of a scene that go around walls. Those that do not
+    /// differ from the ones of `earlier` are taken from there.
     #[must_use]
     pub fn baked(scene: &Scene, earlier: Option<&Self>) -> Self {
         let radii = radii(scene);
@@ -140,8 +144,8 @@ impl Nets {
         }
     }
 
-    /// The radius of the first net of a scene with which its nets take more than [`MAX_NET_WORK`]. A scene with such a net cannot be run or
-    /// exported.
+    /// The radius of the first net of a scene with which its nets take more than [`MAX_NET_WORK`].
+    /// A scene with such a net cannot be run or exported.
     #[must_use]
     pub fn first_beyond_limit(scene: &Scene) -> Option<f64> {
         let radii = radii(scene);
@@ -178,7 +182,8 @@ impl Nets {
         self.source.is_some()
     }
 
-    /// These nets with one more for the bodies of a preset of `scene`. `None` if they have that, or if none is needed.
+    /// These nets with one more for the bodies of a preset of `scene`. `None` if they have that, or
+    /// if none is needed.
     pub(crate) fn with_net_of(&self, preset: &Preset, scene: &Scene) -> Option<Self> {
         let (source, radius) = (self.source.as_ref()?, preset.body.radius);
         if self.of_radius(radius).is_some() || !goes_around(preset) {

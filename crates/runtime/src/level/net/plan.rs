@@ -29,7 +29,8 @@ struct RouteNet {
     doors: Vec<u32>,
 }
 
-/// What lengths cost: whole numbers, so that of two equal ways the same one is taken at every scale, however their points are rounded.
+/// What lengths cost: whole numbers, so that of two equal ways the same one is taken at every
+/// scale, however their points are rounded.
 #[derive(Clone, Copy, Debug)]
 struct Costs {
     route_tolerance: f64,
@@ -39,7 +40,8 @@ impl Costs {
     /// Parts of a route tolerance in a cost of 1.
     const PARTS: f64 = 64.0;
 
-    /// The cost of going straight for a length, u, at least 1: of two ways that are nearly equal, the one with fewer points is taken.
+    /// The cost of going straight for a length, u, at least 1: of two ways that are nearly equal,
+    /// the one with fewer points is taken.
     fn of(self, length: f64) -> f64 {
         (length * Self::PARTS / self.route_tolerance + 1.5).floor()
     }
@@ -164,11 +166,13 @@ struct PointState {
 struct Open {
     cost: f64,
     point: u32,
-    /// Whether it is the straight way from the start, for which is still to be seen whether it is free.
+    /// Whether it is the straight way from the start, for which is still to be seen whether it is
+    /// free.
     is_start: bool,
 }
 
-/// The one that is taken first is the greatest: that of the least cost, then that of the lowest point, then the straight way.
+/// The one that is taken first is the greatest: that of the least cost, then that of the lowest
+/// point, then the straight way.
 impl Ord for Open {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_cost = other.cost.total_cmp(&self.cost);
@@ -193,8 +197,9 @@ impl PartialEq for Open {
 impl Eq for Open {}
 
 impl Planner {
-    /// Finds the shortest way of a body of `radius` from `a` to `b`, u: its points between the two, the last one first, are put into
-    /// `points`; none for the straight way. Returns whether there is a way.
+    /// Finds the shortest way of a body of `radius` from `a` to `b`, u: its points between the two,
+    /// the last one first, are put into `points`; none for the straight way. Returns whether there
+    /// is a way.
     pub(crate) fn plan(
         &mut self,
         nets: &RouteNets,
@@ -211,7 +216,8 @@ impl Planner {
             return false;
         };
         self.begin(net);
-        // Whether the way to a point is free is looked up when it is the next one: it is the same as looking it up for all at first.
+        // Whether the way to a point is free is looked up when it is the next one: it is the same
+        // as looking it up for all at first.
         let starts = net.points.iter().zip(0..).map(|(&point, index)| Open {
             cost: net.costs.of(distance(a, point)),
             point: index,
@@ -249,7 +255,8 @@ impl Planner {
         self.states.resize(net.points.len(), unknown);
     }
 
-    /// Takes points until the way to `b` is known. Returns the last point of that way, and whether any point can be reached.
+    /// Takes points until the way to `b` is known. Returns the last point of that way, and whether
+    /// any point can be reached.
     fn search(
         &mut self,
         net: &RouteNet,

@@ -5,7 +5,8 @@ use crate::scene::{AreaId, NodeId, WallNode};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// A part of the level, inside of a polygon, that must be watched in some way. It has no effect on the simulation.
+/// A part of the level, inside of a polygon, that must be watched in some way. It has no effect on
+/// the simulation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Area {
@@ -86,7 +87,8 @@ impl Area {
             .map(|(a, b)| Segment::new(a.position, b.position))
     }
 
-    /// Whether `p` is inside: where a polygon crosses itself, an odd number of its edges is to the right.
+    /// Whether `p` is inside: where a polygon crosses itself, an odd number of its edges is to the
+    /// right.
     #[must_use]
     pub fn contains(&self, p: DVec2) -> bool {
         let is_crossed = |Segment { a, b }: Segment| {

@@ -1,6 +1,8 @@
-//! Data that only the editor uses. It is saved with the scene, has no effect on the simulation, and is not exported.
+//! Data that only the editor uses. It is saved with the scene, has no effect on the simulation, and
+//! is not exported.
 //!
-//! It refers to the items of the scene by id; [`Scene::prune_editor_data`] removes references to items that have been deleted.
+//! It refers to the items of the scene by id; [`Scene::prune_editor_data`] removes references to
+//! items that have been deleted.
 
 mod area;
 mod outliner;
@@ -46,7 +48,8 @@ pub struct EditorData {
     /// The outliner properties of spawners, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spawner_props: BTreeMap<SpawnerId, OutlinerProps>,
-    /// The presets that follow another one except where they differ from it: by id, and the id of the other.
+    /// The presets that follow another one except where they differ from it: by id, and the id of
+    /// the other.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<PresetId, PresetId>,
     /// The outliner properties of pictures, by id.
@@ -61,8 +64,8 @@ pub struct EditorData {
     /// The areas that must be watched in some way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
-    /// The recorded input of players, in list order. Of those that move the same agent in the same tick, the first counts that is not
-    /// muted.
+    /// The recorded input of players, in list order. Of those that move the same agent in the same
+    /// tick, the first counts that is not muted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tracks: Vec<Arc<Track>>,
     /// The targets to which the scene is exported again.
@@ -84,8 +87,8 @@ impl EditorData {
         *self == Self::default()
     }
 
-    /// Removes what names files and folders of the author: remembered exports and imports, and pictures outside of the folder of the
-    /// scene.
+    /// Removes what names files and folders of the author: remembered exports and imports, and
+    /// pictures outside of the folder of the scene.
     pub fn remove_file_references(&mut self) {
         self.exports.clear();
         self.imports.clear();
@@ -205,7 +208,8 @@ impl EditorData {
         around.find_map(|group| group.color)
     }
 
-    /// Whether an item can be selected and edited on the canvas: neither it nor a group around it is hidden or locked.
+    /// Whether an item can be selected and edited on the canvas: neither it nor a group around it
+    /// is hidden or locked.
     pub fn is_editable(&self, item: impl Into<OutlinerItem>) -> bool {
         let props = self.props(item);
         let mut around = self.groups_around(props.group);
@@ -220,7 +224,8 @@ impl EditorData {
         });
     }
 
-    /// Clears the parent of groups whose parent does not exist, that contain themselves, or that are nested too deep.
+    /// Clears the parent of groups whose parent does not exist, that contain themselves, or that
+    /// are nested too deep.
     fn detach_orphaned_groups(&mut self) {
         let mut parents: BTreeMap<GroupId, Option<GroupId>> = self
             .groups
@@ -268,9 +273,10 @@ impl Scene {
         Arc::make_mut(&mut self.editor)
     }
 
-    /// Makes [`Scene::editor`] consistent with the scene: removes the properties of items that do not exist, takes items and
-    /// groups out of groups that do not exist, breaks up groups that contain themselves or are nested deeper than
-    /// [`MAX_GROUP_DEPTH`], and makes variants of presets that do not exist independent.
+    /// Makes [`Scene::editor`] consistent with the scene: removes the properties of items that do
+    /// not exist, takes items and groups out of groups that do not exist, breaks up groups that
+    /// contain themselves or are nested deeper than [`MAX_GROUP_DEPTH`], and makes variants of
+    /// presets that do not exist independent.
     ///
     /// To be called after items are deleted, because a new item may get the id of a deleted one.
     pub fn prune_editor_data(&mut self) {

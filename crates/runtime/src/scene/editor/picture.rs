@@ -4,7 +4,8 @@ use crate::scene::{PictureId, xy};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// A picture that is drawn underneath everything else, in the order of the list. It has no effect on the simulation.
+/// A picture that is drawn underneath everything else, in the order of the list. It has no effect
+/// on the simulation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Picture {
@@ -13,7 +14,8 @@ pub struct Picture {
     /// The display name. It need not be unique.
     #[serde(default)]
     pub name: String,
-    /// The image file. A relative path starts at the folder of the scene file. Parts are separated by "/" on every system.
+    /// The image file. A relative path starts at the folder of the scene file. Parts are separated
+    /// by "/" on every system.
     pub file: String,
     /// The position of the center, u.
     #[serde(default, with = "xy")]

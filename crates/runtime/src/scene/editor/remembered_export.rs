@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct RememberedExport {
     /// The id of the target, as on the command line. Ids that this version does not know are kept.
     pub to: String,
-    /// The folder for the files. A relative folder starts at the folder of the scene file. Parts are separated by "/" on
-    /// every system.
+    /// The folder for the files. A relative folder starts at the folder of the scene file. Parts
+    /// are separated by "/" on every system.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub folder: String,
     /// Whether saving the scene also exports it.

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RememberedImport {
-    /// The map. A relative path starts at the folder of the scene file. Parts are separated by "/" on every system.
+    /// The map. A relative path starts at the folder of the scene file. Parts are separated by "/"
+    /// on every system.
     pub file: String,
     /// The pixels of the map that became one unit, 0.000001 to 1,000,000.
     #[serde(default = "one")]
@@ -37,7 +38,8 @@ pub struct RememberedImport {
     /// The blocked cells that came from the map, by the id of their layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub cells: BTreeMap<String, Vec<Cell>>,
-    /// The ids in the map of items that were deleted in the editor. Importing the map again leaves them out.
+    /// The ids in the map of items that were deleted in the editor. Importing the map again leaves
+    /// them out.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub deleted: BTreeSet<String>,
 }
@@ -55,10 +57,12 @@ pub struct ImportedItem {
     /// The name that it got. A name that differs was given in the editor.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// A checksum of the places that it got, in hexadecimal digits. Places that differ were changed in the editor.
+    /// A checksum of the places that it got, in hexadecimal digits. Places that differ were changed
+    /// in the editor.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub places: String,
-    /// A checksum of what agents do at the nodes of a path, as it got it, in hexadecimal digits. Empty: nothing.
+    /// A checksum of what agents do at the nodes of a path, as it got it, in hexadecimal digits.
+    /// Empty: nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub at_nodes: String,
     /// The values of custom properties that it got. Values that differ were changed in the editor.

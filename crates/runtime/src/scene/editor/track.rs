@@ -1,11 +1,12 @@
-//! Tracks: the recorded input of a player who took an agent over, and what is expected of the run with it.
+//! Tracks: the recorded input of a player who took an agent over, and what is expected of the run
+//! with it.
 
 use crate::scene::{AgentId, MarkerId, TrackId, xy};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// The input of a player who took an agent over for some ticks. The editor replays it, and `steerwright check` runs it as a test. It is
-/// not exported, except to Tiled's map properties.
+/// The input of a player who took an agent over for some ticks. The editor replays it, and
+/// `steerwright check` runs it as a test. It is not exported, except to Tiled's map properties.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Track {
@@ -30,7 +31,8 @@ pub struct Track {
     /// Whether the track is not replayed in the editor. It is checked all the same.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub muted: bool,
-    /// The tracks that were replayed while this one was recorded, and are replayed when it is checked.
+    /// The tracks that were replayed while this one was recorded, and are replayed when it is
+    /// checked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<TrackId>,
     /// The input, in order.
@@ -91,7 +93,8 @@ pub enum Movement {
     },
 }
 
-/// How a player moves an agent. Its speed decides whether it can be heard: see [`Noise`](crate::steering::Noise).
+/// How a player moves an agent. Its speed decides whether it can be heard: see
+/// [`Noise`](crate::steering::Noise).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -160,8 +163,8 @@ impl Gait {
 }
 
 impl GaitSpeeds {
-    /// Those that suit a body: it runs at its maximum speed, walks at half of it, and sneaks at a quarter, but never so fast that it
-    /// makes noise.
+    /// Those that suit a body: it runs at its maximum speed, walks at half of it, and sneaks at a
+    /// quarter, but never so fast that it makes noise.
     #[must_use]
     pub fn of(body: &crate::steering::Body) -> Self {
         let run = body.max_speed;

@@ -1,7 +1,8 @@
-//! Numbers side by side: the operations that the kernels of a tick are written in, for every instruction set.
+//! Numbers side by side: the operations that the kernels of a tick are written in, for every
+//! instruction set.
 //!
-//! Only operations that IEEE 754 rounds exactly are offered, and no fused ones, so a kernel gives the same bits whatever the number
-//! of lanes.
+//! Only operations that IEEE 754 rounds exactly are offered, and no fused ones, so a kernel gives
+//! the same bits whatever the number of lanes.
 
 mod pair;
 mod scalar;

@@ -1,4 +1,5 @@
-//! Vectors of the plane, one per lane: the operations of [`geometry::vector`](crate::geometry::vector).
+//! Vectors of the plane, one per lane: the operations of
+//! [`geometry::vector`](crate::geometry::vector).
 
 use super::Simd;
 use glam::DVec2;
@@ -134,7 +135,8 @@ impl<S: Simd> Pair<S> {
         self.direction_given_length(s, self.length(s))
     }
 
-    /// [`vector::truncate`](crate::geometry::vector::truncate). Root and quotient are left out where no lane needs them.
+    /// [`vector::truncate`](crate::geometry::vector::truncate). Root and quotient are left out
+    /// where no lane needs them.
     #[inline(always)]
     pub(in crate::simulation) fn truncate(self, s: S, limit: S::F64s) -> Self {
         let (squared, infinity) = (self.squared(), s.splat(f64::INFINITY));

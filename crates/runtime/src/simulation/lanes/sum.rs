@@ -1,7 +1,8 @@
 //! Sums of multiples of 2^-32, in integers.
 //!
-//! The contract rounds each term of a separation to a multiple of 2^-32: `q(x) = (x + SHIFT) - SHIFT`. The bits of `x + SHIFT`
-//! count those multiples, so adding the bits adds the terms, exactly and in any order.
+//! The contract rounds each term of a separation to a multiple of 2^-32: `q(x) = (x + SHIFT) -
+//! SHIFT`. The bits of `x + SHIFT` count those multiples, so adding the bits adds the terms,
+//! exactly and in any order.
 
 use super::{Pair, Simd, WIDEST};
 
@@ -10,8 +11,8 @@ const SHIFT: f64 = 1_572_864.0;
 
 /// The sum of terms, each rounded to a multiple of 2^-32 and less than 2^19 in size.
 ///
-/// What is added exactly is the result while it stays below 2^31 in size; as a double it has 53 bits, so it is the exact sum
-/// below 2^21 and the nearest double to it above.
+/// What is added exactly is the result while it stays below 2^31 in size; as a double it has 53
+/// bits, so it is the exact sum below 2^21 and the nearest double to it above.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::simulation) struct ExactSum<S: Simd> {
     x: S::U64s,
@@ -108,7 +109,8 @@ pub(in crate::simulation) fn multiples(term: f64, times: [i64; WIDEST]) -> [u64;
 #[inline(always)]
 fn number<S: Simd>(s: S, sum: S::U64s, terms: usize) -> S::F64s {
     let shift_bits = SHIFT.to_bits();
-    // The bits of SHIFT plus the sum, as long as that is in the same binade: from 2^20 to below 2^21.
+    // The bits of SHIFT plus the sum, as long as that is in the same binade: from 2^20 to below
+    // 2^21.
     let shifted =
         sum - s.splat_bits(shift_bits.wrapping_mul(terms as u64)) + s.splat_bits(shift_bits);
     let near = s.number_of_bits(shifted);

@@ -1,4 +1,5 @@
-//! The lanes of a vector register: SSE2 to AVX-512, NEON and WebAssembly's, through `fearless_simd`.
+//! The lanes of a vector register: SSE2 to AVX-512, NEON and WebAssembly's, through
+//! `fearless_simd`.
 
 use super::Simd;
 use fearless_simd::prelude::*;

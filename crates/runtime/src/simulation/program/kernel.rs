@@ -59,7 +59,8 @@ pub(in crate::simulation) struct AvoidWallsKernel {
 pub(in crate::simulation) struct SeparationKernel {
     pub(in crate::simulation) parameters: Separation,
     pub(in crate::simulation) squared_radius: f64,
-    /// `inverse_square`: the push stops growing below this squared distance; 0 if it is too small for an `f64`.
+    /// `inverse_square`: the push stops growing below this squared distance; 0 if it is too small
+    /// for an `f64`.
     pub(in crate::simulation) floor: f64,
     /// `none`: 1 / radius.
     pub(in crate::simulation) inverse_radius: f64,
@@ -144,12 +145,14 @@ impl FollowLeaderKernel {
     }
 }
 
-/// The greatest square whose root is at most `length`, to tell `sqrt(x) <= length` without a root; -1 if there is none.
+/// The greatest square whose root is at most `length`, to tell `sqrt(x) <= length` without a root;
+/// -1 if there is none.
 fn squared_limit(length: f64) -> f64 {
     if !(length >= 0.0) {
         return -1.0;
     }
-    // Rounding moves the square by a few steps. Without a bound this would not end in a host that rounds subnormal numbers to zero.
+    // Rounding moves the square by a few steps. Without a bound this would not end in a host that
+    // rounds subnormal numbers to zero.
     const STEPS: usize = 8;
     let mut square = length * length;
     for _ in 0..STEPS {

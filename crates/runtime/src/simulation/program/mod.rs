@@ -109,7 +109,8 @@ impl Program {
         self.first + self.agents.next_multiple_of(WIDEST)
     }
 
-    /// Assigns slots from `first` on, for `agents` agents that will be added. Returns the first slot after them.
+    /// Assigns slots from `first` on, for `agents` agents that will be added. Returns the first
+    /// slot after them.
     pub(super) fn place(&mut self, first: usize, agents: usize) -> usize {
         self.first = first;
         self.agents = 0;

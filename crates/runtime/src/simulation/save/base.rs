@@ -5,7 +5,8 @@ use crate::simulation::World;
 use crate::simulation::save::sink::Axes;
 use std::sync::OnceLock;
 
-/// The scene that was loaded or applied last. Agents that come back with a save get their names and starts from it.
+/// The scene that was loaded or applied last. Agents that come back with a save get their names and
+/// starts from it.
 #[derive(Clone, Debug)]
 pub(in crate::simulation) struct BaseScene {
     pub(super) scene: Scene,

@@ -2,7 +2,8 @@
 
 use crate::scene::Target;
 
-/// Why [`World::load_save`](crate::simulation::World::load_save) refused a text. The world is then unchanged.
+/// Why [`World::load_save`](crate::simulation::World::load_save) refused a text. The world is then
+/// unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -21,7 +22,8 @@ pub enum SaveError {
         /// What a save has there.
         expected: &'static str,
     },
-    /// Something refers to an agent that is not in the save, or to a marker that is not in the scene.
+    /// Something refers to an agent that is not in the save, or to a marker that is not in the
+    /// scene.
     Reference(Target),
 }
 

@@ -164,7 +164,8 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// Reads any value. Lists and objects, whose content is skipped, are in as many others as `depth`.
+    /// Reads any value. Lists and objects, whose content is skipped, are in as many others as
+    /// `depth`.
     fn value(&mut self, depth: usize) -> Parsed<SavedValue<'t>> {
         if depth > MAX_NESTED {
             return self.fail();

@@ -84,7 +84,8 @@ struct SavedRoute {
 
 record!(SavedRoute { goal, points });
 
-/// Writes what the behaviors of a program remember of the agent in a row, which has this path and these routes.
+/// Writes what the behaviors of a program remember of the agent in a row, which has this path and
+/// these routes.
 pub(super) fn write(
     program: &Program,
     row: usize,

@@ -1,7 +1,9 @@
-//! The state of a world as values in a fixed order, which a hash takes in and a save lists: `docs/motion.md`, section 25.
+//! The state of a world as values in a fixed order, which a hash takes in and a save lists:
+//! `docs/motion.md`, section 25.
 //!
-//! [`Saved`](saved::Saved) is what can be written and read; each part of a world has a file. A hash and a save are two
-//! [`Sink`](sink::Sink)s of the same values. A save is read completely and checked before the world changes.
+//! [`Saved`](saved::Saved) is what can be written and read; each part of a world has a file. A hash
+//! and a save are two [`Sink`](sink::Sink)s of the same values. A save is read completely and
+//! checked before the world changes.
 
 mod agent;
 mod base;
@@ -30,8 +32,9 @@ use text::SaveText;
 use values::SavedValues;
 
 impl World {
-    /// A hash of the state of this world. Worlds of the same scene with the same hash go on in the same way; every runtime of Steerwright
-    /// has the same hash for the same state. To find out whether two computers still agree, compare it now and then.
+    /// A hash of the state of this world. Worlds of the same scene with the same hash go on in the
+    /// same way; every runtime of Steerwright has the same hash for the same state. To find out
+    /// whether two computers still agree, compare it now and then.
     ///
     /// ```
     /// use steerwright_runtime::scene::Scene;
@@ -49,11 +52,13 @@ impl World {
         hash.finish()
     }
 
-    /// The state of this world as a text, for [`load_save`](Self::load_save) in any runtime of Steerwright. It has what moves and what
-    /// agents remember; the scene is not in it, and neither are presets that were [replaced](Self::replace_preset) and other
-    /// [edits](Self::edit), which have to be repeated before it is loaded.
+    /// The state of this world as a text, for [`load_save`](Self::load_save) in any runtime of
+    /// Steerwright. It has what moves and what agents remember; the scene is not in it, and neither
+    /// are presets that were [replaced](Self::replace_preset) and other [edits](Self::edit), which
+    /// have to be repeated before it is loaded.
     ///
-    /// In memory, a clone of the world is faster and keeps everything: to go back some ticks, keep clones.
+    /// In memory, a clone of the world is faster and keeps everything: to go back some ticks, keep
+    /// clones.
     ///
     /// ```
     /// use steerwright_runtime::scene::Scene;
@@ -75,9 +80,10 @@ impl World {
         text.finish()
     }
 
-    /// Returns to a state that [`save`](Self::save) has written, of a world of the same scene. Agents that the scene does not have get no
-    /// name. Afterwards there are no [events](Self::events), and the [force](crate::simulation::AgentView::force) of each agent has
-    /// only its length until the next tick.
+    /// Returns to a state that [`save`](Self::save) has written, of a world of the same scene.
+    /// Agents that the scene does not have get no name. Afterwards there are no
+    /// [events](Self::events), and the [force](crate::simulation::AgentView::force) of each agent
+    /// has only its length until the next tick.
     ///
     /// # Errors
     /// A [`SaveError`] if the text is not a save of this scene. The world is then unchanged.
@@ -94,8 +100,8 @@ impl World {
         Ok(())
     }
 
-    /// Tells whether y points down in the game. Positions in a world always have y up, but hashes and saves have the coordinates of the
-    /// game, so that they are the same in every runtime.
+    /// Tells whether y points down in the game. Positions in a world always have y up, but hashes
+    /// and saves have the coordinates of the game, so that they are the same in every runtime.
     pub fn set_y_down(&mut self, y_down: bool) {
         self.axes = Axes { y_down };
         self.base.forget_hash();

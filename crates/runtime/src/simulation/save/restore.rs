@@ -79,7 +79,8 @@ impl World {
     }
 }
 
-/// The agents of a run, as they would be authored: those of the scene in its order, then the others.
+/// The agents of a run, as they would be authored: those of the scene in its order, then the
+/// others.
 fn saved_agents(base: &Scene, run: &SavedRun) -> Vec<Agent> {
     let mut left: BTreeMap<AgentId, &SavedAgent> =
         run.agents.iter().map(|agent| (agent.id, agent)).collect();

@@ -19,8 +19,8 @@ pub(super) trait Saved: Sized {
     fn read(from: &mut SavedValues) -> Result<Self, SaveError>;
 }
 
-/// Makes a struct [`Saved`]: its fields in the order in which they are listed. Behind `..` are fields that are not saved; they are as by
-/// default.
+/// Makes a struct [`Saved`]: its fields in the order in which they are listed. Behind `..` are
+/// fields that are not saved; they are as by default.
 macro_rules! record {
     ($name:ty { $($field:tt),* $(,)? }) => {
         record!(@impl $name { $($field),* } |from| Ok(Self {

@@ -143,7 +143,8 @@ impl SavedSenses {
         }
     }
 
-    /// Whether it is worth a place in memory, of an agent that enters at `entry` and need not remember anything.
+    /// Whether it is worth a place in memory, of an agent that enters at `entry` and need not
+    /// remember anything.
     pub(super) fn is_stored(&self, entry: DVec2) -> bool {
         let is_new = !self.has_noticed
             && (self.ticks, self.unseen, self.meter) == (0, 0, 0.0)

@@ -54,7 +54,8 @@ impl Spawners {
             .is_ok()
     }
 
-    /// Goes on with the spawners of `scene`, whose agents are those of a save, from what they remembered.
+    /// Goes on with the spawners of `scene`, whose agents are those of a save, from what they
+    /// remembered.
     pub(super) fn restore(
         &mut self,
         scene: &Scene,

@@ -3,7 +3,8 @@
 use crate::level::Sight;
 use crate::scene::Alert;
 
-/// The meter after a tick of `dt` seconds. `seen`: the distance from the one that the agent sees, u, if it sees one.
+/// The meter after a tick of `dt` seconds. `seen`: the distance from the one that the agent sees,
+/// u, if it sees one.
 pub(super) fn meter(
     alert: &Alert,
     sight: Option<&Sight>,

@@ -46,7 +46,8 @@ impl From<SightMemory> for TargetSight {
 }
 
 impl World {
-    /// Makes a noise that agents within `radius` of `place` (u) can hear in the next tick, whomever they watch.
+    /// Makes a noise that agents within `radius` of `place` (u) can hear in the next tick, whomever
+    /// they watch.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -75,8 +76,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::Coordinate`]; [`WorldError::NoiseRadius`] if the radius is not from 0 to 1e9; [`WorldError::Noises`] if 1,000 noises
-    /// already wait for the next tick.
+    /// [`WorldError::Coordinate`]; [`WorldError::NoiseRadius`] if the radius is not from 0 to 1e9;
+    /// [`WorldError::Noises`] if 1,000 noises already wait for the next tick.
     pub fn noise(&mut self, place: DVec2, radius: f64) -> Result<(), WorldError> {
         let place = checked_position(place)?;
         if !(0.0..=LOUDEST).contains(&radius) {
@@ -89,10 +90,12 @@ impl World {
         Ok(())
     }
 
-    /// Sets or clears the team of an agent. Those who watch the team can sense it from the next tick on.
+    /// Sets or clears the team of an agent. Those who watch the team can sense it from the next
+    /// tick on.
     ///
     /// # Errors
-    /// [`WorldError::Agent`] if the agent does not exist; [`WorldError::Team`] if the name is empty.
+    /// [`WorldError::Agent`] if the agent does not exist; [`WorldError::Team`] if the name is
+    /// empty.
     pub fn set_team(&mut self, id: AgentId, team: Option<&str>) -> Result<(), WorldError> {
         let index = self.index(id)?;
         if team == Some("") {
@@ -113,8 +116,8 @@ impl World {
         self.authored(index).team.as_deref()
     }
 
-    /// What an agent senses. `None` if it does not exist. Before the first tick, and for agents whose preset senses nothing, it is
-    /// nothing.
+    /// What an agent senses. `None` if it does not exist. Before the first tick, and for agents
+    /// whose preset senses nothing, it is nothing.
     #[must_use]
     pub fn senses(&self, id: AgentId) -> Option<Senses> {
         let index = self.resolved.index_of(id)?;
@@ -131,7 +134,8 @@ impl World {
         })
     }
 
-    /// How the agents with sight look at those they watch, ordered by id. Before the first tick, none sees anyone.
+    /// How the agents with sight look at those they watch, ordered by id. Before the first tick,
+    /// none sees anyone.
     pub fn target_sights(&self) -> impl Iterator<Item = (AgentId, TargetSight)> + '_ {
         let agents = match self.store.senses.rows.is_empty() {
             true => &[],
@@ -141,8 +145,8 @@ impl World {
         agents.filter_map(|(index, agent)| Some((agent.id, self.sight_of(index)?)))
     }
 
-    /// How an agent looks at those it watches. `None` if it does not exist, or if its preset has no [`Sight`](crate::level::Sight).
-    /// Before the first tick, it sees no one.
+    /// How an agent looks at those it watches. `None` if it does not exist, or if its preset has no
+    /// [`Sight`](crate::level::Sight). Before the first tick, it sees no one.
     #[must_use]
     pub fn target_sight(&self, id: AgentId) -> Option<TargetSight> {
         self.sight_of(self.resolved.index_of(id)?)
@@ -155,8 +159,9 @@ impl World {
         Some(state.sight.into())
     }
 
-    /// Whether an agent sees the body of another one now, whomever it watches. False if either does not exist, if they are the same, or
-    /// if the preset of the first has no [`Sight`](crate::level::Sight).
+    /// Whether an agent sees the body of another one now, whomever it watches. False if either does
+    /// not exist, if they are the same, or if the preset of the first has no
+    /// [`Sight`](crate::level::Sight).
     #[must_use]
     pub fn sees(&self, agent: AgentId, other: AgentId) -> bool {
         let (Some(index), Some(other)) =

@@ -48,7 +48,8 @@ impl AgentStore {
         (row != NONE).then_some(row as usize)
     }
 
-    /// As [`sense_row`](Self::sense_row), with a new row for an agent, authored as `agent`, that had nothing to remember.
+    /// As [`sense_row`](Self::sense_row), with a new row for an agent, authored as `agent`, that
+    /// had nothing to remember.
     pub(in crate::simulation) fn sense_row_of(
         &mut self,
         resolved: &ResolvedScene,
@@ -111,7 +112,8 @@ pub(in crate::simulation) fn carried_over(
     Some(memory)
 }
 
-/// Whether an agent looks at something else than before, so that what it has noticed counts no longer.
+/// Whether an agent looks at something else than before, so that what it has noticed counts no
+/// longer.
 fn looks_otherwise(preset: &Preset, agent: &Agent, before: &EarlierAgent) -> bool {
     let look =
         |preset: &Preset| -> (Option<Sight>, bool) { (preset.sight, preset.watches.is_empty()) };
@@ -120,7 +122,8 @@ fn looks_otherwise(preset: &Preset, agent: &Agent, before: &EarlierAgent) -> boo
         || preset.watches.is_empty() && agent.target != before.agent.target
 }
 
-/// What an agent remembers that had nothing to remember: only where it entered. `None` if there is no need to store it.
+/// What an agent remembers that had nothing to remember: only where it entered. `None` if there is
+/// no need to store it.
 fn new_memory(
     resolved: &ResolvedScene,
     agent: &Agent,

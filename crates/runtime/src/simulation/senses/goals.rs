@@ -27,7 +27,8 @@ pub(in crate::simulation) struct Knowledge<'a> {
 }
 
 impl Knowledge<'_> {
-    /// A goal of the agent in a slot, other than its target or danger. `None` if it does not know one.
+    /// A goal of the agent in a slot, other than its target or danger. `None` if it does not know
+    /// one.
     pub(in crate::simulation) fn goal(&self, goal: Goal, slot: usize) -> Option<GoalState> {
         let row = self.of_slot.get(slot);
         if row == NONE {
@@ -93,7 +94,8 @@ impl AgentStore {
         })
     }
 
-    /// The present place of a goal of the agent with this index, which for [`Goal::Reference`] is its target.
+    /// The present place of a goal of the agent with this index, which for [`Goal::Reference`] is
+    /// its target.
     pub(in crate::simulation) fn goal_position(&self, goal: Goal, index: usize) -> Option<DVec2> {
         if goal.is_reference() {
             return self.target_position(index);

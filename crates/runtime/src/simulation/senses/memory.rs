@@ -1,4 +1,5 @@
-//! What the senses of agents remember, in rows: one for each agent whose preset senses or has goals, or had once.
+//! What the senses of agents remember, in rows: one for each agent whose preset senses or has
+//! goals, or had once.
 
 use crate::level::Sight;
 use crate::simulation::columns::NONE;
@@ -11,7 +12,8 @@ use glam::DVec2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::simulation) struct SightMemory {
     pub(in crate::simulation) has_noticed: bool,
-    /// For how many ticks in a row it has seen someone without having noticed anyone, or the reverse.
+    /// For how many ticks in a row it has seen someone without having noticed anyone, or the
+    /// reverse.
     pub(in crate::simulation) ticks: u32,
 }
 
@@ -77,7 +79,8 @@ pub(in crate::simulation) struct SenseMemory {
     pub(in crate::simulation) touched: Known,
     /// Of `last_seen`.
     pub(in crate::simulation) who: Known,
-    /// The tick since which the perceived one has been seen without a break. It explains events, and has no effect.
+    /// The tick since which the perceived one has been seen without a break. It explains events,
+    /// and has no effect.
     pub(in crate::simulation) seen_since: Option<u64>,
     pub(in crate::simulation) state: SenseState,
 }
@@ -123,7 +126,8 @@ impl SenseRows {
         self.agent.is_empty()
     }
 
-    /// Adds the agent with this index. `column` has the row of each slot, of which there are `slots`.
+    /// Adds the agent with this index. `column` has the row of each slot, of which there are
+    /// `slots`.
     pub(in crate::simulation) fn insert(
         &mut self,
         index: usize,
@@ -182,7 +186,8 @@ impl SenseRows {
         }
     }
 
-    /// Forgets the agent with this index, which is removed and has no row; those behind it move up by one.
+    /// Forgets the agent with this index, which is removed and has no row; those behind it move up
+    /// by one.
     pub(in crate::simulation) fn forget(&mut self, removed: u32) {
         for agent in &mut self.agent {
             *agent -= u32::from(*agent > removed);

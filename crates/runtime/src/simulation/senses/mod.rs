@@ -1,7 +1,7 @@
 //! What agents see, hear and touch, how alert they are, and what they know.
 //!
-//! All of it happens after the agents have moved and turned, from the places where they are then, so the order of the agents does not
-//! matter.
+//! All of it happens after the agents have moved and turned, from the places where they are then,
+//! so the order of the agents does not matter.
 
 mod alert;
 mod calls;
@@ -43,7 +43,8 @@ pub(super) struct GameNoise {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SenseStore {
     pub(super) rows: SenseRows,
-    /// What each perceived one does at the start of a tick, by row, if some behavior has it as its goal.
+    /// What each perceived one does at the start of a tick, by row, if some behavior has it as its
+    /// goal.
     perceived: Vec<Option<GoalState>>,
     watched: WatchedAgents,
     /// The agents that hear an agent now, by index, and that agent.
@@ -51,7 +52,8 @@ pub(super) struct SenseStore {
 }
 
 impl SenseStore {
-    /// What the agents know at the start of a tick. `of_slot` has the row of the agent in each slot.
+    /// What the agents know at the start of a tick. `of_slot` has the row of the agent in each
+    /// slot.
     pub(super) fn knowledge<'a>(&'a self, of_slot: &'a RowColumn) -> Knowledge<'a> {
         Knowledge {
             rows: &self.rows,
@@ -138,7 +140,8 @@ impl<'a> Surroundings<'a> {
         })
     }
 
-    /// Lets an agent sense, and updates what it remembers in its row. Returns the agent that it hears.
+    /// Lets an agent sense, and updates what it remembers in its row. Returns the agent that it
+    /// hears.
     fn update(
         &self,
         agent: &Sensing,

@@ -64,7 +64,8 @@ impl SenseTable {
         }
     }
 
-    /// What the agents of the preset with this index sense. `None` if no preset senses or has goals.
+    /// What the agents of the preset with this index sense. `None` if no preset senses or has
+    /// goals.
     #[inline]
     pub(in crate::simulation) fn of(&self, preset: u32) -> Option<&SenseRules> {
         self.rules.get(preset as usize)

@@ -51,7 +51,8 @@ impl WatchedAgents {
         }
     }
 
-    /// Calls `visit` with the slot of every agent within `radius` (u) of `p`, and of some that are farther away, in any order.
+    /// Calls `visit` with the slot of every agent within `radius` (u) of `p`, and of some that are
+    /// farther away, in any order.
     #[inline]
     pub(super) fn for_each_near(
         &self,

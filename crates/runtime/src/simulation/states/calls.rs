@@ -24,8 +24,9 @@ pub struct CurrentState<'a> {
     pub index: usize,
     /// The display name, which may be empty.
     pub name: &'a str,
-    /// For how many ticks the agent has been in the state. 0 in the tick in which it entered. It does not count while the game drives the
-    /// agent, and stays 0 without [states](crate::scene::Preset::has_states).
+    /// For how many ticks the agent has been in the state. 0 in the tick in which it entered. It
+    /// does not count while the game drives the agent, and stays 0 without
+    /// [states](crate::scene::Preset::has_states).
     pub ticks: u32,
 }
 
@@ -45,7 +46,8 @@ impl World {
         })
     }
 
-    /// The id of the state with this name in the preset of an agent; of several, the first. None also if there is no such agent.
+    /// The id of the state with this name in the preset of an agent; of several, the first. None
+    /// also if there is no such agent.
     #[must_use]
     pub fn find_state(&self, id: AgentId, name: &str) -> Option<StateId> {
         let preset = self.resolved.preset(self.resolved.index_of(id)?);
@@ -55,8 +57,9 @@ impl World {
             .map(|state| state.rules.id)
     }
 
-    /// Lets an agent enter a state of its preset at the end of the next tick, instead of a transition. It can be the one in which it is: its
-    /// behaviors start again. Of several calls before a tick the last counts; while the game drives the agent, the call waits.
+    /// Lets an agent enter a state of its preset at the end of the next tick, instead of a
+    /// transition. It can be the one in which it is: its behaviors start again. Of several calls
+    /// before a tick the last counts; while the game drives the agent, the call waits.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -82,7 +85,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::Agent`]; [`WorldError::State`] if the preset of the agent has no state with this id.
+    /// [`WorldError::Agent`]; [`WorldError::State`] if the preset of the agent has no state with
+    /// this id.
     pub fn set_state(&mut self, id: AgentId, state: StateId) -> Result<(), WorldError> {
         let index = self.index(id)?;
         let known = self.resolved.preset(index).state_index(state);
@@ -91,12 +95,13 @@ impl World {
         Ok(())
     }
 
-    /// Sends the name of an event to an agent, or to all agents: in the next tick, the terms [`event`](crate::scene::Term::Event) with this
-    /// name hold for those that are there and that the game does not drive.
+    /// Sends the name of an event to an agent, or to all agents: in the next tick, the terms
+    /// [`event`](crate::scene::Term::Event) with this name hold for those that are there and that
+    /// the game does not drive.
     ///
     /// # Errors
-    /// [`WorldError::Agent`]; [`WorldError::EventName`] if the name is empty; [`WorldError::Names`] if 1,000 names already wait for the next
-    /// tick.
+    /// [`WorldError::Agent`]; [`WorldError::EventName`] if the name is empty; [`WorldError::Names`]
+    /// if 1,000 names already wait for the next tick.
     pub fn force_event(&mut self, id: Option<AgentId>, name: &str) -> Result<(), WorldError> {
         if let Some(id) = id {
             self.index(id)?;

@@ -15,7 +15,8 @@ use crate::simulation::states::memory::StateMemory;
 use crate::simulation::states::table::ResolvedState;
 use crate::steering::follow_path::FollowPath;
 
-/// Whether agents that change from one preset to the other keep their state with all memory in the same places.
+/// Whether agents that change from one preset to the other keep their state with all memory in the
+/// same places.
 pub(in crate::simulation) fn have_same_states(a: &Preset, b: &Preset) -> bool {
     a.states.len() == b.states.len()
         && a.all_states().zip(b.all_states()).all(|(a, b)| {
@@ -39,8 +40,8 @@ impl World {
     }
 }
 
-/// Puts an agent whose preset was replaced or edited into the state with the same id, or else into the first, and gives its
-/// behaviors what they keep. `before` is how it was authored.
+/// Puts an agent whose preset was replaced or edited into the state with the same id, or else into
+/// the first, and gives its behaviors what they keep. `before` is how it was authored.
 pub(in crate::simulation) fn carry_state(
     resolved: &ResolvedScene,
     agent: &scene::Agent,
@@ -130,8 +131,8 @@ impl GridChaseState {
     }
 }
 
-/// Where an agent left its paths: each `follow_path` keeps what that in the same state and place had, if it has the same path and
-/// starts alike.
+/// Where an agent left its paths: each `follow_path` keeps what that in the same state and place
+/// had, if it has the same path and starts alike.
 fn carried_progress(
     preset: &Preset,
     earlier: &Preset,

@@ -13,8 +13,8 @@ use crate::simulation::states::memory::StateMemory;
 use crate::steering::follow_path::{FollowPath, Resume, Start};
 
 impl AgentStore {
-    /// Lets the agent with this index, authored as `agent`, enter the state of its preset with the index `to`. Its behaviors start with
-    /// their initial memory.
+    /// Lets the agent with this index, authored as `agent`, enter the state of its preset with the
+    /// index `to`. Its behaviors start with their initial memory.
     pub(super) fn enter_state(
         &mut self,
         resolved: &ResolvedScene,
@@ -76,7 +76,8 @@ impl AgentStore {
         }
     }
 
-    /// Keeps where the agent with this index leaves the paths of its state, of which `first_path` is the first.
+    /// Keeps where the agent with this index leaves the paths of its state, of which `first_path`
+    /// is the first.
     fn keep_progress(&mut self, index: usize, first_path: usize) {
         let slot = self.slot(index);
         let at = self.program_at(slot);
@@ -92,7 +93,8 @@ impl AgentStore {
         }
     }
 
-    /// Sets the memory of all behaviors of the agent with this index, whose paths begin with `first_path` of all of its preset.
+    /// Sets the memory of all behaviors of the agent with this index, whose paths begin with
+    /// `first_path` of all of its preset.
     fn restart_behaviors(
         &mut self,
         index: usize,
@@ -145,7 +147,8 @@ fn followed_chase(memories: &[Memory], row: usize) -> Option<GridChaseState> {
 }
 
 impl FollowPath {
-    /// The progress with which an agent enters a state that follows a path, and which left it with the progress `left`.
+    /// The progress with which an agent enters a state that follows a path, and which left it with
+    /// the progress `left`.
     fn enter(&self, left: Option<PathProgress>, around: Surroundings) -> PathProgress {
         let start = match (&left, self.resume) {
             (Some(_), Resume::Same) => None,

@@ -17,12 +17,14 @@ pub(in crate::simulation) struct StateMemory {
     pub(in crate::simulation) is_entering: bool,
     /// The times that were drawn when it entered, in ticks.
     pub(in crate::simulation) times: Vec<u32>,
-    /// Where it left its paths: for each `follow_path` of all states. `None` for those of its state, and where it never was.
+    /// Where it left its paths: for each `follow_path` of all states. `None` for those of its
+    /// state, and where it never was.
     pub(in crate::simulation) left: Vec<Option<PathProgress>>,
 }
 
 impl StateMemory {
-    /// That of an agent that enters its first state, of a preset with `paths` times `follow_path` in all of its states.
+    /// That of an agent that enters its first state, of a preset with `paths` times `follow_path`
+    /// in all of its states.
     pub(in crate::simulation) fn new(
         state: &ResolvedState,
         paths: usize,
@@ -44,7 +46,8 @@ impl StateMemory {
             .extend(state.random_times().map(|time| time.draw(stream)));
     }
 
-    /// Keeps the times of an edited state that were drawn for terms at the same places in the state before.
+    /// Keeps the times of an edited state that were drawn for terms at the same places in the state
+    /// before.
     pub(in crate::simulation) fn keep_times(
         &mut self,
         before: &ResolvedState,
@@ -125,7 +128,8 @@ impl StateStore {
         self.agents.is_empty() && self.asked.is_empty() && self.told.is_empty()
     }
 
-    /// The next agent, by index, that has states or is asked to enter one. The numbers say how many of each list were before it.
+    /// The next agent, by index, that has states or is asked to enter one. The numbers say how many
+    /// of each list were before it.
     pub(super) fn next(&self, [agents, asked]: &mut [usize; 2]) -> Option<usize> {
         let heads = [
             self.agents.get(*agents).copied(),

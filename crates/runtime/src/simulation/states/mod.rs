@@ -1,7 +1,7 @@
 //! The states of agents: what they remember, and when they change from one to another.
 //!
-//! An agent that changes its state moves to the program of the other one, into a slot of its own; the agents around it stay where they
-//! are.
+//! An agent that changes its state moves to the program of the other one, into a slot of its own;
+//! the agents around it stay where they are.
 
 mod calls;
 mod carry;

@@ -143,7 +143,8 @@ impl StateTable {
         self.presets[preset as usize].has_states
     }
 
-    /// Whether agents of the preset with this index may look elsewhere than they move, by their facing or in a search.
+    /// Whether agents of the preset with this index may look elsewhere than they move, by their
+    /// facing or in a search.
     pub(in crate::simulation) fn turns_apart(&self, preset: u32) -> bool {
         self.presets[preset as usize].turns_apart
     }

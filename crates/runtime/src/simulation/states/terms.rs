@@ -25,7 +25,8 @@ pub(super) struct Conditions<'a> {
 }
 
 impl Conditions<'_> {
-    /// The index of the first of these transitions that holds for the agent with this index, and that of its state.
+    /// The index of the first of these transitions that holds for the agent with this index, and
+    /// that of its state.
     pub(super) fn first(
         &self,
         store: &AgentStore,
@@ -45,7 +46,8 @@ impl Conditions<'_> {
         })
     }
 
-    /// Why the agent with this index takes a transition: a reason for each of its conditions that holds.
+    /// Why the agent with this index takes a transition: a reason for each of its conditions that
+    /// holds.
     pub(super) fn explain(
         &self,
         measured: &Measured<'_>,
@@ -108,7 +110,8 @@ impl Conditions<'_> {
         }
     }
 
-    /// Whether the game sent a name to the agent with this index, or the agent emitted it on its paths.
+    /// Whether the game sent a name to the agent with this index, or the agent emitted it on its
+    /// paths.
     fn was_sent(&self, index: usize, name: &str) -> bool {
         let id = self.resolved.agents[index].id;
         self.game_sent(index, name) || self.emitted_by(id).any(|emitted| emitted == name)

@@ -25,7 +25,8 @@ struct StateChanges<'a> {
 }
 
 impl World {
-    /// Lets agents change their states. The events of the tick start with the one at `first`, and are in order.
+    /// Lets agents change their states. The events of the tick start with the one at `first`, and
+    /// are in order.
     pub(in crate::simulation) fn change_states(&mut self, first: usize) {
         let tick = self.tick();
         let Self {
@@ -114,7 +115,8 @@ impl StateChanges<'_> {
         self.store.reasons = reasons;
     }
 
-    /// Lets the agent with this index enter a state, by the transition with the index `reason` or because the game wants it.
+    /// Lets the agent with this index enter a state, by the transition with the index `reason` or
+    /// because the game wants it.
     fn enter(&mut self, index: usize, to: u32, reason: Option<u32>) {
         let agent = &self.agents[self.resolved.agents[index].authored as usize];
         self.store.enter_state(self.resolved, agent, index, to);
@@ -148,7 +150,8 @@ impl StateChanges<'_> {
         }
     }
 
-    /// Tells the others of the team of the agent with this index, up to `radius` u away, what it saw last.
+    /// Tells the others of the team of the agent with this index, up to `radius` u away, what it
+    /// saw last.
     fn share(&mut self, index: usize, radius: f64) {
         let Some(row) = self.store.sense_row(index) else {
             return;

@@ -46,7 +46,8 @@ impl Kernel for FollowWall {
     }
 }
 
-/// The forces of the agents in the lanes from row `i` of the block on, one after the other: by their state and heading.
+/// The forces of the agents in the lanes from row `i` of the block on, one after the other: by
+/// their state and heading.
 #[inline(always)]
 fn each_agent<S: Simd>(
     s: S,

@@ -23,7 +23,8 @@ struct SeenLeaders<S: Simd> {
 }
 
 impl FollowLeaderKernel {
-    /// The forces apart from the leader and from each other, for the agents in `lanes`, whose leaders are `leaders`.
+    /// The forces apart from the leader and from each other, for the agents in `lanes`, whose
+    /// leaders are `leaders`.
     #[inline(always)]
     fn separation<S: Simd>(
         &self,

@@ -1,7 +1,8 @@
 //! Path following in lanes.
 //!
-//! Most agents are far from the node they seek: nothing can happen to their progress in this tick, and they need only its cached
-//! position. The few that are near, wait, or are at the end of their path take [`look`], which runs the functions of
+//! Most agents are far from the node they seek: nothing can happen to their progress in this tick,
+//! and they need only its cached position. The few that are near, wait, or are at the end of their
+//! path take [`look`], which runs the functions of
 //! [`steering::follow_path`](crate::steering::follow_path).
 
 use crate::simulation::event::EventKind;
@@ -126,7 +127,8 @@ fn look(
     let body = shared.body(slot);
     let trigger = memory.trigger[row];
     if trigger < f64::INFINITY {
-        // Still outside and coming nearer: the end of the move is its nearest point. The node itself is far in memory.
+        // Still outside and coming nearer: the end of the move is its nearest point. The node
+        // itself is far in memory.
         let to_target = DVec2::new(memory.target[0][row], memory.target[1][row]) - position;
         let certain = trigger.sqrt() - body.max_speed.abs() * shared.dt;
         if to_target.dot(position - previous) > 0.0
@@ -180,7 +182,8 @@ fn look(
     Some(follow(&agent, route, &now, &kernel.parameters))
 }
 
-/// The force of an agent that goes around walls. `special` is what it asks for without; `None` where it goes straight.
+/// The force of an agent that goes around walls. `special` is what it asks for without; `None`
+/// where it goes straight.
 #[cold]
 #[inline(never)]
 fn look_at_route(
@@ -323,8 +326,8 @@ fn look_at_script(
     }
 }
 
-/// What an agent of this progress seeks that moves at most `max_speed * dt` in a tick; `None` where it does something else, or
-/// where every tick may change its progress.
+/// What an agent of this progress seeks that moves at most `max_speed * dt` in a tick; `None` where
+/// it does something else, or where every tick may change its progress.
 fn aim(route: &Route, progress: &Progress, max_speed: f64, dt: f64) -> Option<Aim> {
     let goal = progress.goal(route)?;
     let reach = goal.radius + max_speed.abs() * dt;

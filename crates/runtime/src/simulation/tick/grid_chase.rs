@@ -10,7 +10,8 @@ use crate::simulation::tick::shared::Shared;
 use crate::steering::GridChase;
 use crate::steering::grid_chase::{ChaseMode, Method};
 
-/// Moves the cell movers of a block that the game does not drive. Returns the highest square of their speeds.
+/// Moves the cell movers of a block that the game does not drive. Returns the highest square of
+/// their speeds.
 pub(super) fn step(
     shared: &Shared,
     block: &mut Block,

@@ -1,7 +1,8 @@
 //! Separation among the followers of one leader: each pair of followers is looked at once.
 //!
-//! Two agents push each other with the same force in opposite directions, and the terms of the sums are rounded alike. So the push on
-//! one is added, the same push is subtracted from the other, and no bit differs from looking at the pair twice.
+//! Two agents push each other with the same force in opposite directions, and the terms of the sums
+//! are rounded alike. So the push on one is added, the same push is subtracted from the other, and
+//! no bit differs from looking at the pair twice.
 
 use crate::simulation::columns::NONE;
 use crate::simulation::lanes::{ExactSum, Pair, Simd, WIDEST};
@@ -13,8 +14,8 @@ use crate::simulation::tick::stacks::{Stacks, balance};
 use crate::steering::separation::Falloff;
 use std::ops::Range;
 
-/// How many followers of one leader are looked at together. Those of a larger group are looked at in several parts, and pairs of
-/// different parts twice.
+/// How many followers of one leader are looked at together. Those of a larger group are looked at
+/// in several parts, and pairs of different parts twice.
 const MOST: usize = 64;
 /// The last vector of a part may reach past its followers.
 const ROWS: usize = MOST + WIDEST;
@@ -32,7 +33,8 @@ pub(super) struct Buffers {
     y: [f64; ROWS],
     force_x: [f64; ROWS],
     force_y: [f64; ROWS],
-    /// What the agents so far have pushed those behind them with: per row, a vector of sums of the bits of its terms.
+    /// What the agents so far have pushed those behind them with: per row, a vector of sums of the
+    /// bits of its terms.
     reaction_x: [u64; MOST * WIDEST],
     reaction_y: [u64; MOST * WIDEST],
 }
@@ -50,7 +52,8 @@ impl Default for Buffers {
     }
 }
 
-/// Writes the separation forces of the followers in `slots` to the column of forces, which the move of their block overwrites.
+/// Writes the separation forces of the followers in `slots` to the column of forces, which the move
+/// of their block overwrites.
 #[inline(always)]
 pub(super) fn separate<S: Simd>(
     s: S,
@@ -172,8 +175,8 @@ impl Part<'_> {
     }
 }
 
-/// For the followers of a leader in the slots of a vector, how many of their neighbors at exactly their position have a higher id, less
-/// those that have a lower one.
+/// For the followers of a leader in the slots of a vector, how many of their neighbors at exactly
+/// their position have a higher id, less those that have a lower one.
 #[cold]
 #[inline(never)]
 pub(super) fn follower_balances(

@@ -1,4 +1,5 @@
-//! The homing walk of a block, agent by agent: it draws random numbers, which come one after the other.
+//! The homing walk of a block, agent by agent: it draws random numbers, which come one after the
+//! other.
 
 use crate::geometry::vector;
 use crate::simulation::behavior_state::HomingWalkMemory;

@@ -12,7 +12,8 @@ use glam::DVec2;
 /// Above this squared speed an agent certainly has the heading of its velocity.
 const HEADING_SPEED_SQUARED: f64 = HEADING_SPEED * HEADING_SPEED * 1.001;
 
-/// Moves the agents of a block by its forces, which are truncated first. Raises `fastest_squared` to the squares of the speeds.
+/// Moves the agents of a block by its forces, which are truncated first. Raises `fastest_squared`
+/// to the squares of the speeds.
 #[inline(always)]
 pub(super) fn integrate<S: Simd>(
     s: S,
@@ -62,8 +63,8 @@ pub(super) fn integrate<S: Simd>(
     }
 }
 
-/// The positions and velocities of the agents from row `i` on that would move to `moved` with the velocities `next` without walls, and the
-/// square of the highest speed of such a move.
+/// The positions and velocities of the agents from row `i` on that would move to `moved` with the
+/// velocities `next` without walls, and the square of the highest speed of such a move.
 #[inline(never)]
 fn among_walls<S: Simd>(
     s: S,
@@ -102,7 +103,8 @@ fn among_walls<S: Simd>(
     (load(&position), load(&velocity), fastest_squared)
 }
 
-/// Stores the headings of the agents from row `i` on that move now but not with the velocity `next`.
+/// Stores the headings of the agents from row `i` on that move now but not with the velocity
+/// `next`.
 #[cold]
 #[inline(never)]
 fn keep_headings<S: Simd>(s: S, block: &mut Block, i: usize, next: Pair<S>) {

@@ -33,13 +33,15 @@ pub(super) struct Context<'a> {
     pub(super) goal: Goal,
     /// Whether it goes around walls.
     pub(super) is_routed: bool,
-    /// A bit for each row of the block for which a behavior before it has asked: whether this one asks makes no difference.
+    /// A bit for each row of the block for which a behavior before it has asked: whether this one
+    /// asks makes no difference.
     pub(super) asked: u64,
     /// Whether the force column holds the separation forces of this behavior.
     pub(super) is_separated: bool,
 }
 
-/// What the agents in the lanes from row `i` of the block on ask for, where `force` looks at one row after the other.
+/// What the agents in the lanes from row `i` of the block on ask for, where `force` looks at one
+/// row after the other.
 #[inline(always)]
 pub(super) fn one_by_one<S: Simd>(
     s: S,

@@ -1,7 +1,8 @@
 //! One tick: every program, block by block of its slots.
 //!
-//! A block is small enough for the first-level cache. One loop per behavior adds its forces, then one loop moves the agents. All
-//! read the positions at the start of the tick and write the next ones elsewhere, so the order of blocks does not matter.
+//! A block is small enough for the first-level cache. One loop per behavior adds its forces, then
+//! one loop moves the agents. All read the positions at the start of the tick and write the next
+//! ones elsewhere, so the order of blocks does not matter.
 
 mod among_walls;
 pub(super) mod block;

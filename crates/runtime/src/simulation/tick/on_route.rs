@@ -7,8 +7,8 @@ use crate::simulation::tick::kernel::Context;
 use crate::steering::{Kinematic, seek};
 use glam::DVec2;
 
-/// The force of the agent in a row toward the next point of its route to `goal`, at `speed` u/s or as fast as it can. `None` where it goes
-/// straight.
+/// The force of the agent in a row toward the next point of its route to `goal`, at `speed` u/s or
+/// as fast as it can. `None` where it goes straight.
 #[cold]
 #[inline(never)]
 pub(super) fn force_on_route(

@@ -1,4 +1,5 @@
-//! The search of a block, agent by agent: it draws random numbers, and each agent is at a place of its own.
+//! The search of a block, agent by agent: it draws random numbers, and each agent is at a place of
+//! its own.
 
 use crate::simulation::columns::heading;
 use crate::simulation::event::EventKind;

@@ -1,7 +1,7 @@
 //! Separation in lanes: agents side by side, their neighbors one after the other.
 //!
-//! The terms of the sums are rounded as the contract says, so neither the order of the neighbors nor the number of lanes changes a
-//! bit of the result.
+//! The terms of the sums are rounded as the contract says, so neither the order of the neighbors
+//! nor the number of lanes changes a bit of the result.
 
 use crate::simulation::cells::CrowdPosition;
 use crate::simulation::lanes::{ExactSum, Pair, Scalar, Simd, WIDEST, multiples};
@@ -52,8 +52,8 @@ impl<S: Simd> Pushes<S> {
 
 /// The push of one agent on others, for one falloff.
 pub(super) trait PushLaw<S: Simd>: Copy {
-    /// The push of an agent at `other` on those at `position`. Both agents push each other alike, with opposite signs. Rounded, the
-    /// two are still opposite.
+    /// The push of an agent at `other` on those at `position`. Both agents push each other alike,
+    /// with opposite signs. Rounded, the two are still opposite.
     fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S>;
 }
 
@@ -153,8 +153,8 @@ impl SeparationKernel {
         }
     }
 
-    /// The pushes of agents at exactly the same position, which count as beside it: `balances` says for each lane how many of them have
-    /// a higher id, less those that have a lower one.
+    /// The pushes of agents at exactly the same position, which count as beside it: `balances` says
+    /// for each lane how many of them have a higher id, less those that have a lower one.
     pub(super) fn parting(&self, balances: [i64; WIDEST]) -> [u64; WIDEST] {
         let beside = Pair {
             x: self.parameters.radius / 1024.0,
@@ -223,8 +223,8 @@ impl<S: Simd> Pushes<S> {
     }
 }
 
-/// Whether those within the radius are counted, whether there may be several at one position, and whether those at the position of an
-/// agent are counted, which may be one of them.
+/// Whether those within the radius are counted, whether there may be several at one position, and
+/// whether those at the position of an agent are counted, which may be one of them.
 pub(super) trait Counter {
     const COUNTS: bool;
     const SEVERAL: bool;

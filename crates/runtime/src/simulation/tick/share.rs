@@ -143,7 +143,8 @@ impl<'a> ProgramPart<'a> {
         }
     }
 
-    /// The slots before the block with this slot, and the others; the whole part if it is that block.
+    /// The slots before the block with this slot, and the others; the whole part if it is that
+    /// block.
     fn split_near(self, slot: usize) -> Result<(Self, Self), Self> {
         let slot = slot - (slot - self.first) % SLOTS;
         if slot <= self.slots.start || slot >= self.slots.end {

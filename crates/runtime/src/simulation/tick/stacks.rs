@@ -4,7 +4,8 @@ use crate::simulation::lanes::Simd;
 use glam::DVec2;
 use std::cmp::Ordering;
 
-/// Whether the agents in some lanes are at the position of another, as a loop over their neighbors finds it.
+/// Whether the agents in some lanes are at the position of another, as a loop over their neighbors
+/// finds it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stacks<S: Simd> {
     /// The least squared distance of others.
@@ -35,7 +36,8 @@ impl<S: Simd> Stacks<S> {
         self.here = self.here + s.keep(is_here, s.splat(f64::from(agents)));
     }
 
-    /// A bit for each lane that has another agent at its position, or so near that the square of the distance is 0.
+    /// A bit for each lane that has another agent at its position, or so near that the square of
+    /// the distance is 0.
     #[inline(always)]
     pub(super) fn lanes(&self, s: S) -> u64 {
         let zero = s.splat(0.0);
@@ -43,7 +45,8 @@ impl<S: Simd> Stacks<S> {
     }
 }
 
-/// How many agents at exactly this position have a higher index than `own`, and thus a higher id, less those with a lower one.
+/// How many agents at exactly this position have a higher index than `own`, and thus a higher id,
+/// less those with a lower one.
 pub(super) fn balance(
     own: u32,
     position: DVec2,

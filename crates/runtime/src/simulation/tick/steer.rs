@@ -135,7 +135,8 @@ impl BehaviorRun<'_> {
         forces
     }
 
-    /// For each agent the first force that is not negligible. Returns a bit for each agent that a behavior asks for.
+    /// For each agent the first force that is not negligible. Returns a bit for each agent that a
+    /// behavior asks for.
     fn first_forces(
         &self,
         block: &mut Block,

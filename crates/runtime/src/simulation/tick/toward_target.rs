@@ -1,4 +1,5 @@
-//! The behaviors that look at a target or a danger, in lanes: seek, flee, arrive, leave, pursue and evade.
+//! The behaviors that look at a target or a danger, in lanes: seek, flee, arrive, leave, pursue and
+//! evade.
 //!
 //! Each is the function of the same name in [`steering`](crate::steering), operation by operation.
 

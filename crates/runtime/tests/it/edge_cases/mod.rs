@@ -1,4 +1,5 @@
-//! Degenerate input: coincident positions, missing targets, limits of zero. Each case has a defined motion.
+//! Degenerate input: coincident positions, missing targets, limits of zero. Each case has a defined
+//! motion.
 
 mod behaviors;
 mod grid_chases;

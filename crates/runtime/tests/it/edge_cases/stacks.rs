@@ -145,8 +145,8 @@ fn stacked_agents_part() {
     }
 }
 
-/// How long a follower needs to get behind its leader, which walks away from the origin by `way`, if it starts ahead on that way, `aside` u
-/// to the left of it.
+/// How long a follower needs to get behind its leader, which walks away from the origin by `way`,
+/// if it starts ahead on that way, `aside` u to the left of it.
 fn seconds_to_fall_in(way: DVec2, ahead: f64, aside: f64) -> f64 {
     let direction = way / way.length();
     let mut scene = crowd(

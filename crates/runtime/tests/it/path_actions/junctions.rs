@@ -54,7 +54,8 @@ fn junctions_are_chosen_in_the_shares_of_their_weights() {
     }
     let total = f64::from(counts.iter().sum::<u32>());
     assert!(total > 4000.0, "{total}");
-    // Chi-squared with three degrees of freedom: above 16.3 with a chance of one in a thousand; the seed is fixed.
+    // Chi-squared with three degrees of freedom: above 16.3 with a chance of one in a thousand; the
+    // seed is fixed.
     let chi_squared: f64 = counts
         .iter()
         .zip(weights)

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The cell of the ideal line after `i` of `long` steps, by exact rational rounding: short * i / long, a half rounded up, away
-/// from the start.
+/// The cell of the ideal line after `i` of `long` steps, by exact rational rounding: short * i /
+/// long, a half rounded up, away from the start.
 fn ideal(short: i64, long: i64, i: i64) -> i64 {
     (2 * short * i + long).div_euclid(2 * long)
 }

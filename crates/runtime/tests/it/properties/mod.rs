@@ -1,5 +1,5 @@
-//! Properties of all scenes and numbers: results are finite, limits are kept, and the bits of no agent depend on
-//! who else is there.
+//! Properties of all scenes and numbers: results are finite, limits are kept, and the bits of no
+//! agent depend on who else is there.
 
 mod formulas;
 mod motions;

@@ -26,7 +26,8 @@ proptest! {
                 prop_assert!(finite && agent.fov_deg.is_none_or(f64::is_finite), "{agent:?}");
                 prop_assert!((vector::length(agent.heading) - 1.0).abs() < 1e-9);
                 let preset = scene.agent(agent.id).and_then(|a| scene.preset(a.preset)).expect("a preset");
-                // A state has limits of its own; one that was just entered acts from the next tick on.
+                // A state has limits of its own; one that was just entered acts from the next tick
+                // on.
                 let in_state = world.state(agent.id).expect("the agent");
                 let state = preset.all_states().find(|state| state.rules.id == in_state.id).expect("a state");
                 let has_acted = in_state.ticks > 0 || !preset.has_states();

@@ -89,7 +89,8 @@ fn door(id: u32, points: &[(f64, f64)], open: bool) -> Arc<Wall> {
     Arc::new(door)
 }
 
-/// A long wall at x = 4 with a doorway from y = -1 to 1, in which there is a door. Around its ends it is a long way.
+/// A long wall at x = 4 with a doorway from y = -1 to 1, in which there is a door. Around its ends
+/// it is a long way.
 fn wall_with_door(open: bool) -> Vec<Arc<Wall>> {
     vec![
         wall(1, &[(4.0, 1.0), (4.0, 9.0)]),
@@ -102,7 +103,8 @@ fn position(world: &World) -> DVec2 {
     world.agent(WOLF).expect("the wolf").position
 }
 
-/// Advances until the wolf is within a unit of the goal. Returns the number of ticks, and how often no route was found.
+/// Advances until the wolf is within a unit of the goal. Returns the number of ticks, and how often
+/// no route was found.
 fn run_to_goal(world: &mut World, most: u64) -> (u64, usize) {
     let mut lost = 0;
     for tick in 1..=most {

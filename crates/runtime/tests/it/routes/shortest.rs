@@ -1,4 +1,5 @@
-//! Ways over nets, compared with those of polyanya, which finds the shortest ones on a triangulation.
+//! Ways over nets, compared with those of polyanya, which finds the shortest ones on a
+//! triangulation.
 
 use super::{Draws, wolf_among};
 use geo::{Coord, Polygon};
@@ -50,8 +51,8 @@ fn random_scene(draws: &mut Draws, radius: f64) -> Scene {
     scene
 }
 
-/// The walls, each as wide as a body of `radius` on all sides, cut out of a square. What is enclosed by them is not in it. `None` where the
-/// triangulation fails.
+/// The walls, each as wide as a body of `radius` on all sides, cut out of a square. What is
+/// enclosed by them is not in it. `None` where the triangulation fails.
 fn mesh(edges: impl Iterator<Item = Segment>, radius: f64) -> Option<Mesh> {
     let widened = edges.map(|Segment { a, b }| {
         let along = (b - a).to_angle();

@@ -1,4 +1,5 @@
-//! Ways over nets of bodies of any size at any scale, compared with a visibility graph that looks at every pair of points.
+//! Ways over nets of bodies of any size at any scale, compared with a visibility graph that looks
+//! at every pair of points.
 
 use super::{Draws, wall, wolf_among};
 use std::f64::consts::TAU;
@@ -95,7 +96,8 @@ fn random_walls(draws: &mut Draws, size: f64) -> Vec<Arc<Wall>> {
         .collect()
 }
 
-/// The way from the first end to the second one in an export of the scene at a scale, in units of the scene.
+/// The way from the first end to the second one in an export of the scene at a scale, in units of
+/// the scene.
 fn way_at(scene: &Scene, scale: f64, ends: [DVec2; 2], radius: f64) -> Option<Vec<DVec2>> {
     let options = ExportOptions {
         scale,

@@ -21,7 +21,8 @@ const GOAL: MarkerId = MarkerId(1);
 const DOOR: WallId = WallId(1);
 const GUARD: PresetId = PresetId(1);
 
-/// The exports of conformance cases about saves, searches, states and routes, with the names of the cases.
+/// The exports of conformance cases about saves, searches, states and routes, with the names of the
+/// cases.
 fn guards() -> Vec<(String, Exported)> {
     let mut guards = Vec::new();
     for (path, file) in case_files(SUITE) {

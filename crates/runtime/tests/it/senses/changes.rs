@@ -113,7 +113,8 @@ fn an_agent_that_enters_again_knows_nothing() {
     assert_eq!(world.agent(GUARD).expect("the guard").force, DVec2::ZERO);
 }
 
-/// Where an agent entered counts, even if its preset had no goals then, its start is another now, or the seed has changed.
+/// Where an agent entered counts, even if its preset had no goals then, its start is another now,
+/// or the seed has changed.
 #[test]
 fn a_post_stays_where_the_agent_entered() {
     use steerwright_runtime::scene::Scatter;

@@ -23,7 +23,8 @@ const GUARD: AgentId = AgentId(1);
 const THIEF: AgentId = AgentId(2);
 const OTHER: AgentId = AgentId(3);
 
-/// A guard at the origin that looks to the right and watches thieves, with these senses, and thieves at some places.
+/// A guard at the origin that looks to the right and watches thieves, with these senses, and
+/// thieves at some places.
 fn scene(guard: Preset, thieves: &[(f64, f64)]) -> Scene {
     let thief = Preset {
         body: Body {

@@ -1,4 +1,5 @@
-//! Random worlds against a second reading of the motion contract: plain loops over all agents and segments.
+//! Random worlds against a second reading of the motion contract: plain loops over all agents and
+//! segments.
 
 use super::*;
 use crate::level_reading::{Eye, Segment, V, dot, length, minus, over, plus, times, touches};

@@ -229,7 +229,8 @@ fn another_path_starts_all_of_them_again_and_an_edited_one_fits_them() {
 
 #[test]
 fn agents_in_any_order_of_slots_come_back_to_their_own_nodes() {
-    // Hundreds of agents leave and come back at different times: programs grow and shrink around each other.
+    // Hundreds of agents leave and come back at different times: programs grow and shrink around
+    // each other.
     let go = |to: u32, ticks: u32| when(to, [after(ticks)]);
     let states: Vec<State> = (1..=5)
         .map(|id| {

@@ -1,4 +1,5 @@
-//! Steady guards ask for no memory, and large crowds of guards move alike however the ticks are computed.
+//! Steady guards ask for no memory, and large crowds of guards move alike however the ticks are
+//! computed.
 
 use super::{after, between, guard, seek, state, steered, told_by_game, when};
 use crate::lanes::outcome;

@@ -1,6 +1,8 @@
-//! Advice helps: whatever a rule says to do is done, as someone would who reads it, and ends what the rule found.
+//! Advice helps: whatever a rule says to do is done, as someone would who reads it, and ends what
+//! the rule found.
 //!
-//! What is done depends on the words of the advice alone: other words make the tests fail until it is known how to follow them.
+//! What is done depends on the words of the advice alone: other words make the tests fail until it
+//! is known how to follow them.
 
 mod behaviors;
 mod items;
@@ -56,7 +58,8 @@ const CHOICES: [(&str, &[&str]); 7] = [
     ("Change or remove", &["Change", "Remove"]),
 ];
 
-/// A step of an advice: its words in lower case with # for each number and … for each name, and the numbers.
+/// A step of an advice: its words in lower case with # for each number and … for each name, and the
+/// numbers.
 #[derive(Clone, Debug)]
 struct Step {
     words: String,
@@ -123,7 +126,8 @@ fn choices(alternative: &str) -> Vec<String> {
     }
 }
 
-/// Does what a step of the advice of a finding says. `times` is how far to go where it names no number. Returns what is wrong with it.
+/// Does what a step of the advice of a finding says. `times` is how far to go where it names no
+/// number. Returns what is wrong with it.
 fn follow(
     scene: &mut Scene,
     finding: &Diagnostic,
@@ -187,8 +191,8 @@ fn is_gone(finding: &Diagnostic, before: &BTreeMap<Place, usize>, changed: &Scen
         && others.all(|other| count(&after, other) <= count(before, other))
 }
 
-/// Follows each advice for what was found in `scene`, one at a time: of one rule, or of all. Returns how much was found, and the advice
-/// that does not help.
+/// Follows each advice for what was found in `scene`, one at a time: of one rule, or of all.
+/// Returns how much was found, and the advice that does not help.
 fn follow_advice(scene: &Scene, of: Option<Rule>) -> (usize, Vec<String>) {
     assert_eq!(scene_errors(scene), []);
     let all = diagnostics(scene);

@@ -1,5 +1,6 @@
-//! Godot's text files: sections, each a heading in brackets and values below it. A file is checked as a whole, and values are read
-//! from its text when they are asked for, because all of them together take much memory.
+//! Godot's text files: sections, each a heading in brackets and values below it. A file is checked
+//! as a whole, and values are read from its text when they are asked for, because all of them
+//! together take much memory.
 
 mod reader;
 
@@ -169,7 +170,8 @@ impl<'a> Section<'a> {
         self.value(name)?.number()
     }
 
-    /// The numbers of the list or constructor call that is called `name`; `None` if it contains anything else.
+    /// The numbers of the list or constructor call that is called `name`; `None` if it contains
+    /// anything else.
     pub fn numbers(self, name: &str) -> Option<Vec<f64>> {
         self.find(name)?.numbers().ok()?
     }

@@ -267,7 +267,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A word: `true`, `null`, or the maker of what follows, as in `Vector2(1, 2)` or `Array[int]([1, 2])`.
+    /// A word: `true`, `null`, or the maker of what follows, as in `Vector2(1, 2)` or
+    /// `Array[int]([1, 2])`.
     fn made(&mut self, depth: usize) -> Result<Variant, FormatError> {
         let name = self.word(is_of_name);
         if self.peek() == Some('[') {

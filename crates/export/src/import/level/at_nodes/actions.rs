@@ -1,4 +1,5 @@
-//! Actions and junctions in JSON, as scene files have them, but in pixels and with references to what is in the map.
+//! Actions and junctions in JSON, as scene files have them, but in pixels and with references to
+//! what is in the map.
 
 use super::references::References;
 use crate::import::json::rounded_numbers;

@@ -1,4 +1,5 @@
-//! Leaves out what a map says about nodes and a scene must not have, such as a number that is out of range.
+//! Leaves out what a map says about nodes and a scene must not have, such as a number that is out
+//! of range.
 
 use super::Route;
 use crate::import::level::merger::Merger;

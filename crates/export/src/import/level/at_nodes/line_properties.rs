@@ -26,7 +26,8 @@ fn traversal(value: &MapValue) -> Option<Traversal> {
 }
 
 impl Merger<'_> {
-    /// What lines say about their nodes, by the index of the path. What is used is no longer a custom property.
+    /// What lines say about their nodes, by the index of the path. What is used is no longer a
+    /// custom property.
     pub(super) fn path_plans(
         &mut self,
         routes: &[Route],
@@ -99,7 +100,8 @@ fn plan_of<'a>(plan: &'a mut Option<Plan>, route: &Route) -> &'a mut Plan {
     plan.get_or_insert_with(|| Plan::nothing(route))
 }
 
-/// A number for each node of a path, from one number or a list with as many as the line has points. `usage` says which numbers can be used.
+/// A number for each node of a path, from one number or a list with as many as the line has points.
+/// `usage` says which numbers can be used.
 fn numbers(
     value: &MapValue,
     route: &Route,

@@ -1,6 +1,8 @@
-//! What a map says about the nodes of its paths: waits, speeds, actions and junctions, in properties of lines and in objects of their own.
+//! What a map says about the nodes of its paths: waits, speeds, actions and junctions, in
+//! properties of lines and in objects of their own.
 //!
-//! When a map is imported again, what changed there is taken over for paths at whose nodes nothing was changed in the scene.
+//! When a map is imported again, what changed there is taken over for paths at whose nodes nothing
+//! was changed in the scene.
 
 mod actions;
 mod checking;
@@ -190,7 +192,8 @@ impl Merger<'_> {
         });
     }
 
-    /// Gives a path of the scene what the map says about its nodes, unless that was changed in the scene. Returns whether it did.
+    /// Gives a path of the scene what the map says about its nodes, unless that was changed in the
+    /// scene. Returns whether it did.
     fn apply(&mut self, route: &Route, plan: Option<&Plan>) -> bool {
         let last = route.was.as_ref().map_or("", |was| &was.at_nodes);
         let says_nothing = plan.is_none() && last.is_empty();

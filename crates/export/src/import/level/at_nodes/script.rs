@@ -29,7 +29,8 @@ impl NodeProperties<'_> {
             .retain(|property| normalized_name(&property.name) != name);
     }
 
-    /// What a property says. One that is not set is taken for absent. One that cannot be read stays, as a custom property of the node.
+    /// What a property says. One that is not set is taken for absent. One that cannot be read
+    /// stays, as a custom property of the node.
     fn take<T>(
         &mut self,
         name: &str,
@@ -53,7 +54,8 @@ impl NodeProperties<'_> {
     }
 }
 
-/// Reads what the properties say into a node, and takes them out. Returns the names of those that cannot be used, with the reasons.
+/// Reads what the properties say into a node, and takes them out. Returns the names of those that
+/// cannot be used, with the reasons.
 pub fn read(
     properties: &mut Vec<MapProperty>,
     node: &mut Node,

@@ -9,9 +9,11 @@ use glam::DVec2;
 use steerwright_format::FormatError;
 use steerwright_format::limits::MAP_TILES;
 
-/// The number of an empty cell in a grid that Tiled exports. 0 is a tile there, and an empty cell elsewhere.
+/// The number of an empty cell in a grid that Tiled exports. 0 is a tile there, and an empty cell
+/// elsewhere.
 const EMPTY: i64 = -1;
-/// A negative number with flags for flips is a tile below this number. In other negative numbers nearly all bits are set.
+/// A negative number with flags for flips is a tile below this number. In other negative numbers
+/// nearly all bits are set.
 const MAX_FLIPPED: u32 = 1 << 24;
 
 /// Reads a grid. The first row is on top, and a number is a cell of one unit.

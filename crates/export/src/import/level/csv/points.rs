@@ -1,4 +1,5 @@
-//! Lines and points: one row per point, with the columns x and y. Rows with the same id, name or line are one line.
+//! Lines and points: one row per point, with the columns x and y. Rows with the same id, name or
+//! line are one line.
 
 use super::unused;
 use crate::formula::unescaped;

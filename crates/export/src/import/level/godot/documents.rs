@@ -18,7 +18,8 @@ pub struct Document {
     folder: PathBuf,
     /// Where its sections start.
     starts: Vec<u32>,
-    /// Where resources and the names of files start, by their kinds and ids. The first one of several counts.
+    /// Where resources and the names of files start, by their kinds and ids. The first one of
+    /// several counts.
     resources: BTreeMap<(bool, String), u32>,
 }
 
@@ -172,7 +173,8 @@ impl<'a> Documents<'a> {
         read
     }
 
-    /// The scene that a value such as `ExtResource("1")` refers to, or a name for one that is loaded later.
+    /// The scene that a value such as `ExtResource("1")` refers to, or a name for one that is
+    /// loaded later.
     ///
     /// # Errors
     /// Why it was not read.

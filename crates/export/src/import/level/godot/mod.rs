@@ -1,5 +1,5 @@
-//! Scenes of Godot: collision shapes, polygons, lines, paths, markers, navigation and tile maps, also of the scenes that a scene
-//! inherits or instances.
+//! Scenes of Godot: collision shapes, polygons, lines, paths, markers, navigation and tile maps,
+//! also of the scenes that a scene inherits or instances.
 
 mod documents;
 mod folders;
@@ -144,7 +144,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A node that becomes something only if the user says so: an instance of a scene, or a node in a folder of points.
+    /// A node that becomes something only if the user says so: an instance of a scene, or a node in
+    /// a folder of points.
     fn point(&mut self, item: &Item<'_>) -> Result<(), FormatError> {
         let class = item.tree.instance_of(item.index).unwrap_or(item.class);
         let class = class.rsplit('/').next().unwrap_or(class);
@@ -179,7 +180,8 @@ impl Reader<'_> {
         self.add(&item, &[(line, false)], FoundKind::Line, folder.becomes)
     }
 
-    /// Where a level has collision shapes, they are its walls, and not what is made from them for finding ways.
+    /// Where a level has collision shapes, they are its walls, and not what is made from them for
+    /// finding ways.
     fn choose_between_walls(&mut self) {
         let navigation = &self.navigation;
         let all = self.findings.all_mut();
@@ -326,8 +328,8 @@ fn heading_of(to_scene: Affine) -> Option<DVec2> {
     (axis.y.abs() > 1e-9 || axis.x < 0.0).then_some(axis)
 }
 
-/// Whether a node without a shape is a point that the user may want: in a folder of points, or an instance of a scene whose root
-/// is a body that moves, or whose name is that of a marker.
+/// Whether a node without a shape is a point that the user may want: in a folder of points, or an
+/// instance of a scene whose root is a body that moves, or whose name is that of a marker.
 fn is_point(tree: &Tree, index: u32, class: &str, place: &Place, folder: Option<&Folder>) -> bool {
     if !place.is_2d() {
         return false;

@@ -6,7 +6,8 @@ use crate::target::godot::text::Variant;
 use kurbo::Point;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The outlines of a navigation polygon: as they were drawn, or else around all of its polygons together.
+/// The outlines of a navigation polygon: as they were drawn, or else around all of its polygons
+/// together.
 pub fn outlines(resource: &Resource) -> Result<Vec<Line>, String> {
     let section = resource.section();
     let drawn = lists(section.value("outlines"));

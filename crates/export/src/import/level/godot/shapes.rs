@@ -105,7 +105,8 @@ fn capsule(shape: Section<'_>, is_of_three: bool) -> (f64, f64) {
         let radius = number("radius", 10.0);
         return (radius, number("height", 20.0) / 2.0 + radius);
     }
-    // Each of the two, when it is set, changes the other one if the height is less than the diameter.
+    // Each of the two, when it is set, changes the other one if the height is less than the
+    // diameter.
     let (mut radius, mut half) = (10.0, 15.0_f64);
     for (name, value) in shape.properties() {
         let number = || value.read().and_then(|value| value.number());

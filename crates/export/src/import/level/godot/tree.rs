@@ -1,4 +1,5 @@
-//! The nodes of a scene, with those of the scenes that it inherits and instances, and all that is said about each of them.
+//! The nodes of a scene, with those of the scenes that it inherits and instances, and all that is
+//! said about each of them.
 
 use super::documents::{Document, Documents};
 use crate::import::godot::parse::{Index, Value};
@@ -11,10 +12,10 @@ use steerwright_format::limits::{INSTANCED_NODES, MAP_ELEMENTS};
 
 /// Scenes in scenes are read no deeper.
 const MAX_DEPTH: usize = 64;
-/// So many bytes of a node count as one more node.
+/// The bytes of a node that count as one more node.
 const BYTES_OF_A_NODE: usize = 1024;
 
-/// So many characters of a path are listed.
+/// The maximum number of characters of a path that are listed.
 const SHOWN: usize = 200;
 
 /// The nodes of a scene, each after its parent.
@@ -324,7 +325,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         number
     }
 
-    /// Adds the nodes of an instanced scene. If it cannot be read, there is a node without what is in it.
+    /// Adds the nodes of an instanced scene. If it cannot be read, there is a node without what is
+    /// in it.
     fn instance(
         &mut self,
         by: &Rc<Document>,
@@ -356,7 +358,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         Ok(node)
     }
 
-    /// Lists a node that has no place in the tree below `last`, unless that is because a scene was not read.
+    /// Lists a node that has no place in the tree below `last`, unless that is because a scene was
+    /// not read.
     fn lost(&mut self, last: u32, name: &str, is_new: bool) {
         let mut around = std::iter::successors(Some(last), |&node| self.tree.parent(node));
         let is_unread = around.any(|node| self.unread.contains(&node));

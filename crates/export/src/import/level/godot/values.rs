@@ -4,7 +4,8 @@ use super::tree::{Properties, Tree};
 use crate::import::level::{MapProperty, MapValue};
 use crate::target::godot::text::Variant;
 
-/// What Godot 3 and 4 themselves have for the types of nodes that become items. Everything else is a variable of a script.
+/// What Godot 3 and 4 themselves have for the types of nodes that become items. Everything else is
+/// a variable of a script.
 const BUILT_IN: &str = "\
     affect_navigation_mesh angular_damp angular_damp_mode angular_damp_space_override \
     angular_velocity animation antialiased applied_force applied_torque audio_bus_name \

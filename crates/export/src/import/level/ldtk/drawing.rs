@@ -1,4 +1,5 @@
-//! What the levels of a project draw: background colors and images, tiles, the tiles that rules placed, and those of entities.
+//! What the levels of a project draw: background colors and images, tiles, the tiles that rules
+//! placed, and those of entities.
 
 use super::drawn_entities::{DrawnEntity, EntityDefinition};
 use super::{PIXELS_PER_UNIT, file};

@@ -186,8 +186,8 @@ impl Reader<'_> {
     }
 }
 
-/// What the fields of an entity say about its line with so many points: `wait`, `traversal`, and a list `speed`. A single speed is that of
-/// the entity.
+/// What the fields of an entity say about its line with so many points: `wait`, `traversal`, and a
+/// list `speed`. A single speed is that of the entity.
 fn of_line(properties: &[MapProperty], points: usize) -> Vec<MapProperty> {
     let own = properties.iter().filter(|own| is_of_line(own)).cloned();
     own.map(|mut property| {

@@ -11,7 +11,8 @@ use serde::Deserialize;
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 
-/// The lists that say something about the nodes of paths. Of others, one value shows that they are lists.
+/// The lists that say something about the nodes of paths. Of others, one value shows that they are
+/// lists.
 const LISTS: [&str; 7] = [
     "wait",
     "speed",
@@ -21,7 +22,7 @@ const LISTS: [&str; 7] = [
     "weight",
     "traversal",
 ];
-/// So many values of a list are read. No line of a level has more nodes.
+/// The maximum number of values of a list that are read. No line of a level has more nodes.
 const LONGEST_LIST: usize = 10_000;
 
 /// The name and the type of a field.
@@ -33,7 +34,8 @@ struct Head {
     kind: String,
 }
 
-/// The fields of an entity that have a value. Points, of which `center` gives the pixels, only `with_points`: others are items of their own.
+/// The fields of an entity that have a value. Points, of which `center` gives the pixels, only
+/// `with_points`: others are items of their own.
 pub fn properties(
     entity: Node<'_>,
     place: &str,

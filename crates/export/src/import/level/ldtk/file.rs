@@ -1,4 +1,5 @@
-//! The parts of LDtk's files that a level needs. Long lists are read item by item, and of definitions only those that say something.
+//! The parts of LDtk's files that a level needs. Long lists are read item by item, and of
+//! definitions only those that say something.
 
 use crate::import::json::{Document, Node};
 use crate::import::level::invalid;

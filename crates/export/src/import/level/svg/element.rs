@@ -133,7 +133,8 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// A length in an attribute or property, in user units. 0 without it, `None` if it cannot be read.
+    /// A length in an attribute or property, in user units. 0 without it, `None` if it cannot be
+    /// read.
     pub fn length(&self, name: &'static str, along: Along, lengths: &Lengths) -> Option<f64> {
         match self.value(name) {
             Some(text) => lengths.pixels(text, along),

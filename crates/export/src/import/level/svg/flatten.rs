@@ -7,7 +7,8 @@ use glam::DVec2;
 use kurbo::{BezPath, PathEl, Point};
 use steerwright_format::FormatError;
 
-/// The parts of a path as lines. Each element is flattened on its own, so that the limit is noticed in time.
+/// The parts of a path as lines. Each element is flattened on its own, so that the limit is noticed
+/// in time.
 pub fn flattened(path: &BezPath, findings: &Findings) -> Result<Vec<Shape>, FormatError> {
     let mut shapes: Vec<Shape> = Vec::new();
     let (mut total, mut number) = (0, 0);

@@ -1,6 +1,7 @@
 //! Shapes of SVG pictures, where browsers draw them.
 //!
-//! `usvg` resolves such files too, but it leaves out what is not painted, such as a line without a stroke, and computes in 32 bits.
+//! `usvg` resolves such files too, but it leaves out what is not painted, such as a line without a
+//! stroke, and computes in 32 bits.
 
 mod containers;
 mod element;
@@ -91,7 +92,8 @@ struct Inherited {
     is_in_use: bool,
 }
 
-/// Elements that are read one after another, with those inside of them. The stack of them replaces recursion, which could be too deep.
+/// Elements that are read one after another, with those inside of them. The stack of them replaces
+/// recursion, which could be too deep.
 struct Siblings<'a> {
     next: Option<Node<'a>>,
     /// Whether those behind the next one are not read.

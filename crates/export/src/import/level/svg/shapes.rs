@@ -78,7 +78,8 @@ fn rectangle(element: &Element<'_>, lengths: &Lengths) -> Option<BezPath> {
         return Some(path);
     }
     let is_rounded = radii.x > 0.0 && radii.y > 0.0;
-    // Clockwise from the upper left corner, where the center of each corner's arc is toward the middle.
+    // Clockwise from the upper left corner, where the center of each corner's arc is toward the
+    // middle.
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(DVec2::from);
     for (index, corner) in corners.into_iter().enumerate() {
         let point = at + size * corner;

@@ -1,4 +1,5 @@
-//! Style sheets of SVG pictures: which values of the properties that decide about places the elements have.
+//! Style sheets of SVG pictures: which values of the properties that decide about places the
+//! elements have.
 
 use crate::import::level::{Omissions, beyond};
 use crate::import::xml::{self, Document, Node};
@@ -95,7 +96,8 @@ fn is_for_screen(media: &str) -> bool {
             .any(|kind| matches!(kind.trim(), "all" | "screen" | "only screen"))
 }
 
-/// Whether the rules in the block of an at-rule hold under a condition, other than that for a kind of device.
+/// Whether the rules in the block of an at-rule hold under a condition, other than that for a kind
+/// of device.
 fn has_condition(rule: &str) -> bool {
     let name = rule.split(|c: char| !c.is_ascii_alphabetic()).next();
     match name.unwrap_or_default() {

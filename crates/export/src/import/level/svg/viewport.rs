@@ -62,8 +62,9 @@ fn view_box(element: &Element<'_>) -> Option<ViewBox> {
     all.iter().all(|x| x.is_finite()).then_some(view)
 }
 
-/// Where the content of an `svg` or `symbol` is: its view box is shown as large as fits or as covers its frame, or fills it if it does
-/// not keep proportions. `None` if its position or size cannot be read.
+/// Where the content of an `svg` or `symbol` is: its view box is shown as large as fits or as
+/// covers its frame, or fills it if it does not keep proportions. `None` if its position or size
+/// cannot be read.
 pub fn nested(element: &Element<'_>, lengths: &Lengths, given: &GivenSize) -> Option<Nested> {
     let at = element.point("x", "y", lengths)?;
     let moved = Affine::translate((at.x, at.y));

@@ -9,7 +9,8 @@ use crate::import::level::outline::merged;
 use glam::DVec2;
 use steerwright_format::FormatError;
 
-/// The collision shapes of tiles in a layer that was moved by `offset`. Those that fill their cells are merged.
+/// The collision shapes of tiles in a layer that was moved by `offset`. Those that fill their cells
+/// are merged.
 pub fn shapes_of_layer(
     map: &Map,
     filled: &[([i32; 2], u32)],
@@ -74,7 +75,8 @@ pub fn shapes_of_layer(
     Ok(all)
 }
 
-/// The collision shapes of a tile object, or the outline of its picture, in the coordinates of its layer.
+/// The collision shapes of a tile object, or the outline of its picture, in the coordinates of its
+/// layer.
 pub fn shapes_of_object(
     map: &Map,
     placed: &MapObject,

@@ -11,13 +11,15 @@ use std::io::Read;
 use steerwright_format::limits::{BLOCKED_CELLS, MAP_TILES};
 use steerwright_format::{FormatError, sanitize_for_display};
 
-/// The window that every decoder of zstd is asked to support, in bytes. A larger one is used only by a layer that is as large.
+/// The window that every decoder of zstd is asked to support, in bytes. A larger one is used only
+/// by a layer that is as large.
 const ZSTD_WINDOW: u64 = 8 << 20;
 
 /// The filled tiles of a layer, by column and row, with their numbers; or why they cannot be read.
 pub type Filled = Result<Vec<([i32; 2], u32)>, String>;
 
-/// Reads the tiles of a layer of a map, which may be infinite. `left` is how many tiles the map may still have.
+/// Reads the tiles of a layer of a map, which may be infinite. `left` is how many tiles the map may
+/// still have.
 ///
 /// # Errors
 /// The map has more tiles than are read.

@@ -153,7 +153,8 @@ pub fn object_found(
             (FoundKind::Tile, shapes)
         }
     };
-    // What an object says itself wins over its tile, then its class, and what its layer says comes last.
+    // What an object says itself wins over its tile, then its class, and what its layer says comes
+    // last.
     add_missing(&mut properties, &map.types.members(&class));
     add_missing(&mut properties, &layer.properties);
     let points: usize = shapes.iter().map(|shape: &Shape| shape.points.len()).sum();

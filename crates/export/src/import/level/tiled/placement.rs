@@ -1,4 +1,5 @@
-//! Where Tiled draws a tile and its collision shapes, in a layer or as an object. Pictures, walls and markers ask here.
+//! Where Tiled draws a tile and its collision shapes, in a layer or as an object. Pictures, walls
+//! and markers ask here.
 //!
 //! The rules are those of `CellRenderer` in Tiled's `maprenderer.cpp`.
 
@@ -192,7 +193,8 @@ impl TileStyle {
         placed.collect()
     }
 
-    /// The points of a collision shape in the picture of its tile, and whether they are a closed line. `None` without a shape.
+    /// The points of a collision shape in the picture of its tile, and whether they are a closed
+    /// line. `None` without a shape.
     pub fn collision_shape(&self, shape: &Object, picture: DVec2) -> Option<(Vec<DVec2>, bool)> {
         let (points, closed) = match &shape.outline {
             Outline::Line(points) => (points, false),

@@ -39,8 +39,8 @@ pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
     properties.extend(missing);
 }
 
-/// The custom properties of a layer, an object or a tile, but for [`COLLIDES`]. The members of a class are properties with its name and a
-/// dot before theirs.
+/// The custom properties of a layer, an object or a tile, but for [`COLLIDES`]. The members of a
+/// class are properties with its name and a dot before theirs.
 pub fn properties(node: &Element<'_>, types: &PropertyTypes) -> Vec<MapProperty> {
     let mut all = Vec::new();
     let mut left = MAX_MEMBERS;

@@ -62,7 +62,8 @@ struct Project {
 }
 
 impl PropertyTypes {
-    /// Reads the types from the projects in the folder of the map, or above it if files outside of it may be read.
+    /// Reads the types from the projects in the folder of the map, or above it if files outside of
+    /// it may be read.
     pub fn beside(files: &mut Files, omissions: &mut Omissions) -> Self {
         let mut types = Self::default();
         for (folder, name) in files.beside(&[".tiled-project", EXPORTED]) {
@@ -167,7 +168,8 @@ impl PropertyTypes {
         if depth >= DEEPEST || *left == 0 {
             return;
         }
-        // Each is counted, also in classes whose members lead to no value: a class can have many members of its own type.
+        // Each is counted, also in classes whose members lead to no value: a class can have many
+        // members of its own type.
         *left -= 1;
         let (kind, of_type) = match (member, json) {
             (Some(member), _) => (member.kind.as_str(), member.property_type.as_str()),

@@ -4,7 +4,8 @@ use crate::import::level::element::Element;
 use crate::import::level::files::{Files, NamedFile};
 use std::collections::BTreeMap;
 
-/// The files of templates by the names that objects of a map have for them, or why they were not read.
+/// The files of templates by the names that objects of a map have for them, or why they were not
+/// read.
 pub type TemplateFiles = BTreeMap<String, Result<NamedFile, String>>;
 
 /// Reads the files of all templates that objects of a map are instances of.

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use steerwright_format::FormatError;
 use steerwright_format::limits::{BLOCKED_CELLS, MAP_TILES};
 
-/// A tile of a tile set. In Godot 3, `source` is its id, and `at` its place in the picture of an autotile.
+/// A tile of a tile set. In Godot 3, `source` is its id, and `at` its place in the picture of an
+/// autotile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tile {
     pub source: u32,

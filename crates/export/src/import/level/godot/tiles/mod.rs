@@ -175,7 +175,8 @@ fn is_compatible(item: &Item<'_>, set: &TileSet, grid: &Grid, tiles: &[Placed]) 
         && (has_origin || tiles.iter().any(is_turned))
 }
 
-/// The collision shapes of tiles. Edges that closed shapes share vanish, if their corners are multiples of a quarter of a pixel.
+/// The collision shapes of tiles. Edges that closed shapes share vanish, if their corners are
+/// multiples of a quarter of a pixel.
 fn collision<'a>(
     set: &TileSet,
     grid: &Grid,
@@ -224,7 +225,8 @@ fn is_on_quarters(point: DVec2) -> bool {
     (quarters - quarters.round()).abs().max_element() < 1e-3
 }
 
-/// A polygon whose area is on the right of its edges, where y points down, from its first corner in reading order.
+/// A polygon whose area is on the right of its edges, where y points down, from its first corner in
+/// reading order.
 fn clockwise(mut points: Vec<DVec2>) -> Vec<DVec2> {
     let next = points.iter().cycle().skip(1);
     let area: f64 = points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum();
