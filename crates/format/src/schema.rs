@@ -30,7 +30,27 @@ fn schema<T: schemars::JsonSchema>(kind: FileKind, title: &str) -> String {
         title,
     );
     add_ranges(&mut schema);
+    join_lines(&mut schema);
     print::pretty(&schema)
+}
+
+/// Joins the lines of descriptions, which end where those of comments do.
+pub(crate) fn join_lines(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value {
+                    Value::String(text) if name == "description" => {
+                        let paragraphs = text.split("\n\n").map(|text| text.replace('\n', " "));
+                        *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+                    }
+                    _ => join_lines(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(join_lines),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// Adds the title and the fields that identify the kind of file.

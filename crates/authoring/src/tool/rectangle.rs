@@ -8,7 +8,7 @@ use crate::{CanvasContext, Line, edit};
 use glam::DVec2;
 
 /// The tool that draws rectangles.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rectangle {
     /// What it draws: walls or areas.
     pub draws: LineKind,
@@ -28,7 +28,7 @@ impl Rectangle {
     pub fn new(draws: LineKind) -> Self {
         Self {
             draws,
-            ..Self::default()
+            state: State::Ready,
         }
     }
 

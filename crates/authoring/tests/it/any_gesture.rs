@@ -53,7 +53,7 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Select(Select::default())),
         Just(pen()),
         Just(Tool::Pen(Pen::new(LineKind::Wall))),
-        Just(Tool::Rectangle(Rectangle::default())),
+        Just(Tool::Rectangle(Rectangle::new(LineKind::Wall))),
         Just(Tool::Pen(Pen::new(LineKind::Area))),
         Just(Tool::Rectangle(Rectangle::new(LineKind::Area))),
         Just(Tool::Freehand(Freehand::default())),

@@ -100,7 +100,7 @@ fn clicking_an_end_extends_that_wall_but_not_a_path() {
 
 #[test]
 fn a_drag_draws_a_rectangle_and_a_click_nothing() {
-    let tool = Tool::Rectangle(Rectangle::default());
+    let tool = Tool::Rectangle(Rectangle::new(LineKind::Wall));
     let mut harness = ToolHarness::with(Scene::default(), tool);
     harness.drag(at(1.0, 1.0), at(5.0, 3.0));
     harness.release(at(5.0, 3.0));
@@ -124,7 +124,7 @@ fn a_drag_draws_a_rectangle_and_a_click_nothing() {
 
 #[test]
 fn escape_cancels_a_rectangle() {
-    let tool = Tool::Rectangle(Rectangle::default());
+    let tool = Tool::Rectangle(Rectangle::new(LineKind::Wall));
     let mut harness = ToolHarness::with(Scene::default(), tool);
     harness.drag(at(1.0, 1.0), at(5.0, 3.0));
     assert!(harness.key(ToolKey::Escape));

@@ -82,6 +82,7 @@ pub fn export_schema() -> String {
         json!(MIN_SCALE),
         json!(MAX_SCALE),
     );
+    schema::join_lines(&mut schema);
     pretty(&schema)
 }
 
