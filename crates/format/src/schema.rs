@@ -39,12 +39,13 @@ pub(crate) fn join_lines(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             for (name, value) in fields {
-                match value {
-                    Value::String(text) if name == "description" => {
-                        let paragraphs = text.split("\n\n").map(|text| text.replace('\n', " "));
-                        *text = paragraphs.collect::<Vec<_>>().join("\n\n");
-                    }
-                    _ => join_lines(value),
+                if name == "description"
+                    && let Value::String(text) = value
+                {
+                    let paragraphs = text.split("\n\n").map(|text| text.replace('\n', " "));
+                    *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+                } else {
+                    join_lines(value);
                 }
             }
         }
