@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use steerwright_analysis::coverage::CoverageError;
 use steerwright_export::ExportError;
 use steerwright_format::limits::LISTED_UNKNOWN_FIELDS;
-use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
 use steerwright_format::{FileError, io_message};
+use steerwright_runtime::parameter::MAX_COORDINATE;
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]

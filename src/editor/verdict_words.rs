@@ -4,7 +4,7 @@ use steerwright_analysis::probe::{
     Approach, Corner, Following, Leaving, Leg, NoRadius, PathWalk, Settling, StraightApproach,
     WalkExtent,
 };
-use steerwright_format::parameter::Unit;
+use steerwright_runtime::parameter::Unit;
 
 /// Overshoots of one behavior that differ by less than this (u) are shown as one number.
 const SAME_LENGTH: f64 = 0.01;

@@ -5,11 +5,11 @@ use crate::export::{folder_with, shipped};
 use crate::support::steerwright;
 use std::sync::Arc;
 use std::time::Duration;
-use steerwright_format::parameter::{
-    ALERT, BODY, CELLS, HEARING, MARGINS, NODE, NOISE, PATH, ParameterTable, SCENE, SIGHT, SPAWNER,
-    WEIGHT, of_behavior,
-};
 use steerwright_format::validate::run_errors;
+use steerwright_runtime::parameter::{
+    ALERT, BODY, CELLS, HEARING, MARGINS, NODE, NOISE, PATH, ParameterTable, SCENE, SIGHT, SPAWNER,
+    WEIGHT,
+};
 use steerwright_runtime::scene::{Motion, Preset, Scene};
 use steerwright_testing::engine;
 
@@ -75,7 +75,7 @@ impl Ends {
             if let Motion::Steered(steered) = motion {
                 for weighted in &mut steered.behaviors {
                     self.set(WEIGHT, weighted);
-                    self.set(of_behavior(&weighted.behavior), &mut weighted.behavior);
+                    self.set(weighted.behavior.parameters(), &mut weighted.behavior);
                 }
             }
         }

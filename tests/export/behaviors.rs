@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use steerwright_format::export_file::read_export;
-use steerwright_format::parameter;
-use steerwright_format::parameter::{Anchor, Parameter, Unit};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::parameter::{Anchor, Parameter, Unit};
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Preset, PresetId, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::cases::{SUITE, case_files, run_exports};
@@ -51,7 +50,7 @@ fn values_in_cases() -> BTreeMap<String, BTreeMap<String, BTreeSet<String>>> {
             let values = used
                 .entry(behavior.description().key.to_owned())
                 .or_default();
-            for parameter in parameter::of_behavior(behavior) {
+            for parameter in behavior.parameters() {
                 values
                     .entry(parameter.key.to_owned())
                     .or_default()
@@ -87,7 +86,7 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
     let mut missing = Vec::new();
     for behavior in Behavior::all() {
         let key = behavior.description().key;
-        let parameters = parameter::of_behavior(&behavior);
+        let parameters = behavior.parameters();
         let mut require = |is_there: bool, what: String| {
             if !is_there {
                 missing.push(format!("{key}: {what}"));

@@ -1,6 +1,6 @@
 //! The rates of an alert meter, which are dragged in its plot.
 
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Alert, PresetId, Scene};
 
 /// A rate of an alert meter.

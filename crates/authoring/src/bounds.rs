@@ -4,7 +4,7 @@ use crate::pictures;
 use crate::ring::Ring;
 use glam::DVec2;
 use std::collections::BTreeMap;
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{PresetId, Scene, SpawnPlace, Spawner};
 
 /// The bounding box of everything in the scene. `None` for an empty scene.

@@ -3,9 +3,9 @@
 use crate::ring_handles::DRAWN_POINTS;
 use crate::{CanvasContext, CanvasView, Item, Selection, outline};
 use glam::DVec2;
-use steerwright_format::parameter;
 use steerwright_runtime::geometry::rotation::{RADIANS_PER_DEGREE, rotate};
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Agent, PresetId, Scene};
 
 /// The parameter that the handles set.

@@ -6,8 +6,8 @@ use crate::sample;
 use crate::transform::{Transform, rotated};
 use glam::DVec2;
 use std::path::{Component, Path, PathBuf};
-use steerwright_format::parameter::{self, MAX_LENGTH};
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::parameter::{self, MAX_LENGTH};
 use steerwright_runtime::scene::editor::Picture;
 use steerwright_runtime::scene::{PictureId, Scene};
 

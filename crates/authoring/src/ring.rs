@@ -5,8 +5,8 @@ use crate::{
     states,
 };
 use glam::DVec2;
-use steerwright_format::parameter;
-use steerwright_format::parameter::Anchor;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::Anchor;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, NodeId, PathId, PresetId, Scene, SpawnerId, StateId, Target,
     WeightedBehavior,
@@ -54,18 +54,14 @@ pub enum RingKind {
 impl RingKind {
     /// The kind of the ring of a parameter of a behavior, around `anchor`.
     pub fn of(behavior: &Behavior, anchor: Anchor) -> Self {
-        match (behavior, anchor) {
-            (
-                Behavior::HomingWalk(_)
-                | Behavior::AvoidWalls(_)
-                | Behavior::FollowWall(_)
-                | Behavior::Search(_),
-                _,
-            ) => Self::Perception,
-            (_, Anchor::Target | Anchor::PathEnd) => Self::Target,
-            (_, Anchor::Danger) => Self::Danger,
-            (_, Anchor::Node) => Self::Path,
-            (_, Anchor::Agent | Anchor::Leader | Anchor::Start) => Self::Others,
+        if behavior.description().is_perception {
+            return Self::Perception;
+        }
+        match anchor {
+            Anchor::Target | Anchor::PathEnd => Self::Target,
+            Anchor::Danger => Self::Danger,
+            Anchor::Node => Self::Path,
+            Anchor::Agent | Anchor::Leader | Anchor::Start => Self::Others,
         }
     }
 }
@@ -271,7 +267,8 @@ fn behavior_rings(
     weighted: &WeightedBehavior,
 ) -> Vec<Ring> {
     let behavior = &weighted.behavior;
-    parameter::of_behavior(behavior)
+    behavior
+        .parameters()
         .into_iter()
         .filter_map(|parameter| {
             let anchor = parameter.anchor?;
@@ -431,7 +428,9 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
                 && let Some(weighted) = steered.behaviors.get_mut(index)
             {
                 let behavior = &mut weighted.behavior;
-                parameter::of_behavior(behavior).set_within_limits(behavior, key, radius);
+                behavior
+                    .parameters()
+                    .set_within_limits(behavior, key, radius);
             }
         }
     }

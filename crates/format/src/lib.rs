@@ -36,7 +36,6 @@ pub mod export_file;
 mod io_message;
 pub mod limits;
 pub mod listed;
-pub mod parameter;
 mod preset_file;
 mod print;
 mod read;

@@ -1,10 +1,10 @@
 //! Rounds the numbers of scenes to the precision of files.
 
-use crate::parameter;
-use crate::parameter::Unit;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::Unit;
 use steerwright_runtime::scene::editor::{
     AreaRequirement, Expectation, Movement, RememberedExport, Track,
 };

@@ -1,12 +1,12 @@
 //! The JSON Schemas of the file formats, generated from the types that serde reads.
 
-use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use crate::validate::{MAX_SEED, MAX_VELOCITY};
 use crate::{FORMAT_VERSION, FileKind, PresetFile, print};
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{MAX_COORDINATE, ParameterTable};
 use steerwright_runtime::scene::{Behavior, Scene};
 
 /// The schema of `*.scene.json`.
@@ -152,7 +152,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     for behavior in Behavior::all() {
         limit_parameters(
             properties(types, &type_name(behavior.description().key)),
-            parameter::of_behavior(&behavior),
+            behavior.parameters(),
         );
     }
 }

@@ -96,6 +96,10 @@ pub use glam;
 #[cfg(feature = "threads")]
 pub use rayon;
 
+// First, because its macros describe the parameters of what follows.
+#[macro_use]
+pub mod parameter;
+
 pub mod scene;
 pub mod simulation;
 

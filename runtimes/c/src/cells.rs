@@ -4,7 +4,7 @@ use crate::ffi_boundary::read;
 use crate::handle::SwWorld;
 use crate::pointers::put;
 use crate::status::{Failure, SwStatus};
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 
 /// `sw_cell`.
 #[repr(C)]

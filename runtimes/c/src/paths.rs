@@ -4,8 +4,8 @@ use crate::ffi_boundary::read;
 use crate::handle::SwWorld;
 use crate::pointers::{copy, put};
 use crate::status::{Failure, SwStatus};
-use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::geometry::{Polyline, vector};
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::PathId;
 use steerwright_runtime::simulation::WorldError;
 

@@ -11,9 +11,9 @@ use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
 use steerwright_authoring::properties::add_preset_file;
 use steerwright_authoring::{Command, Item, Session, handles, place, snap, transform};
-use steerwright_format::parameter;
 use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Agent, AgentId, MarkerKind, Preset, PresetId, PropertyItem, Role, Scatter, Scene, Target,
 };

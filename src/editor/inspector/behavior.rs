@@ -9,7 +9,7 @@ use crate::editor::inspector::speed_curve;
 use crate::editor::theme;
 use egui::Ui;
 use steerwright_authoring::ring::RingKind;
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Behavior, Role, WeightedBehavior};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_path::{Resume, Start};
@@ -35,13 +35,10 @@ pub fn behavior_ui(
     let behavior = &mut weighted.behavior;
     let kind = *behavior;
     let colors = theme::colors(ui);
-    let mut changed = field::colored_parameters_ui(
-        ui,
-        parameter::of_behavior(behavior),
-        behavior,
-        unit,
-        |anchor| colors.of_ring(RingKind::of(&kind, anchor)),
-    );
+    let mut changed =
+        field::colored_parameters_ui(ui, behavior.parameters(), behavior, unit, |anchor| {
+            colors.of_ring(RingKind::of(&kind, anchor))
+        });
     changed = aimed.or(changed);
     changed = changed.or(choices_ui(ui, &mut weighted.behavior, context));
     if weigh {

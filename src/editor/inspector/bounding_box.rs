@@ -11,7 +11,7 @@ use steerwright_authoring::command::EditCommand;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Command, Session, align};
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 
 /// The minimum size when scaling by typing, in units. An item without size could not be scaled
 /// back.

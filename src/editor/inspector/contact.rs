@@ -6,7 +6,7 @@ use crate::editor::inspector::field::{Optional, name_step};
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::Session;
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{ContactId, Despawn, PresetId};
 
 /// Draws the card of a contact rule.

@@ -4,7 +4,7 @@ use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{RichText, Ui};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::steering::facing::{Facing, Toward};
 
 /// The options of [`Facing::toward`]: label and help.

@@ -11,7 +11,7 @@ use egui::{
     Color32, ComboBox, Id, Label, Rect, Response, RichText, Slider, SliderClamping, TextEdit, Ui,
 };
 use steerwright_authoring::Session;
-use steerwright_format::parameter::{
+use steerwright_runtime::parameter::{
     Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable, Presentation,
 };
 

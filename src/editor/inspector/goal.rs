@@ -4,7 +4,7 @@ use crate::editor::inspector::field::{self, Changed};
 use egui::Ui;
 use std::mem::discriminant;
 use steerwright_authoring::goal_help;
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::steering::Goal;
 
 /// Draws the choice of a goal. `reference` is the word for the target or danger of the agent.

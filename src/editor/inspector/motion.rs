@@ -11,7 +11,7 @@ use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::{Session, states};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, StateId, Steered, WeightedBehavior};
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::{BlendMode, Body};

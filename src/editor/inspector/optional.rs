@@ -9,7 +9,7 @@ use egui::{Align, Color32, DragValue, Id, Layout, Ui, vec2};
 use egui_material_icons::icons;
 use std::cell::Cell;
 use std::rc::Rc;
-use steerwright_format::parameter::{Parameter, ParameterTable, Presentation};
+use steerwright_runtime::parameter::{Parameter, ParameterTable, Presentation};
 
 /// The width of the button that removes a number, in points.
 const REVERT: f32 = 28.0;

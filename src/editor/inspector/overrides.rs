@@ -7,7 +7,7 @@ use egui_material_icons::icons;
 use steerwright_authoring::preset_comparison::value_text;
 use steerwright_authoring::variants::{self, Difference};
 use steerwright_authoring::{Item, Session, naming};
-use steerwright_format::parameter::{self, ParameterTable, Presentation, Unit};
+use steerwright_runtime::parameter::{self, ParameterTable, Presentation, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
 
 /// Gives the selected agent a variant of its preset.
@@ -176,7 +176,7 @@ fn described(behavior: Option<Behavior>, key: &str) -> Option<(Presentation, Uni
         Some((parameter.presentation, parameter.unit))
     }
     behavior
-        .and_then(|behavior| find(parameter::of_behavior(&behavior), key))
+        .and_then(|behavior| find(behavior.parameters(), key))
         .or_else(|| find(parameter::BODY, key))
         .or_else(|| find(parameter::FACING, key))
         .or_else(|| find(parameter::SIGHT, key))

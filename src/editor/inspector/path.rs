@@ -11,7 +11,7 @@ use crate::editor::theme;
 use egui::{Color32, Label, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
 use steerwright_authoring::{Command, Session, junction_arrows, line, path_ops};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 

@@ -11,8 +11,8 @@ use egui::{RichText, Ui};
 use std::path::PathBuf;
 use steerwright_authoring::command::{EditCommand, PictureCommand, ToolCommand};
 use steerwright_authoring::{Command, Session, pictures};
-use steerwright_format::parameter::{MAX_LENGTH, PICTURE};
 use steerwright_format::sanitize_for_display;
+use steerwright_runtime::parameter::{MAX_LENGTH, PICTURE};
 use steerwright_runtime::scene::PictureId;
 use steerwright_runtime::scene::editor::Picture;
 

@@ -14,7 +14,7 @@ use egui_material_icons::icons;
 use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::states as authoring_states;
 use steerwright_authoring::{Command, Item, Session, edit};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Color, Motion, Preset, PresetId, PropertyItem, StateId, StateView,
 };

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::{Command, Item, Line, Session};
-use steerwright_format::parameter;
-use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{CellMap, Scene};
 
 /// Draws the cards of the scene. Returns a warning that was clicked.

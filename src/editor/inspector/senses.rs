@@ -8,7 +8,7 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{PopupCloseBehavior, RichText, TextEdit, Ui};
 use egui_material_icons::icons;
 use std::collections::BTreeSet;
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Alert, Hearing, Preset, Scene};
 use steerwright_runtime::steering::Noise;
 

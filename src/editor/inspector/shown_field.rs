@@ -5,7 +5,7 @@ use crate::editor::theme;
 use egui::{Align, Context, Id, Rect, Stroke, StrokeKind, Ui};
 use std::time::Duration;
 use steerwright_analysis::lint::{Diagnostic, Rule, Subject};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Motion, PresetId, Scene};
 
 /// How long the field is outlined, in seconds.
@@ -116,7 +116,7 @@ fn behavior_field(
         return None;
     };
     let behavior = &steered.behaviors.get(index)?.behavior;
-    let parameter = parameter::of_behavior(behavior).find(key)?;
+    let parameter = behavior.parameters().find(key)?;
     let label = parameter.presentation.label;
     let group = behavior.description().label;
     Some((Part::Behavior(index), group, label))

@@ -5,8 +5,8 @@ use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
 use steerwright_authoring::ring::RingKind;
-use steerwright_format::parameter;
 use steerwright_runtime::level::Sight;
+use steerwright_runtime::parameter;
 
 /// Draws the card of the sight of a preset, with a switch.
 pub fn sight_ui(ui: &mut Ui, sight: &mut Option<Sight>, unit: &str) -> Changed {

@@ -5,8 +5,8 @@ use crate::editor::inspector::field::Changed;
 use crate::editor::theme;
 use egui::Ui;
 use glam::DVec2;
-use steerwright_format::parameter;
-use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{
     AgentId, MarkerId, Scatter, Scene, SpawnEdge, SpawnPlace, Spawner,
 };

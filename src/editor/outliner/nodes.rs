@@ -9,8 +9,8 @@ use egui::{
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 use steerwright_authoring::{Item, Line, Session, edit, outline};
-use steerwright_format::parameter;
-use steerwright_format::parameter::{MAX_COORDINATE, Unit};
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{MAX_COORDINATE, Unit};
 use steerwright_runtime::scene::{Node, NodeId, PathId};
 
 /// The height of a row, and of the space below it, in points.

@@ -4,8 +4,8 @@ use crate::editor::theme::Colors;
 use egui::Color32;
 use steerwright_analysis::Sample;
 use steerwright_authoring::thresholds;
-use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::parameter::Unit;
 use steerwright_runtime::scene::{Motion, Preset, StateView};
 
 /// How many quantities there are.

@@ -6,8 +6,8 @@ use crate::editor::verdicts::Subject;
 use egui::{Grid, Id, RichText, ScrollArea, Ui};
 use steerwright_analysis::measure::{Metric, RunMetrics};
 use steerwright_analysis::tune::{Goal, ParameterPlace, TunedParameter, tunable_parameters};
-use steerwright_format::parameter;
-use steerwright_format::parameter::Unit;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::Unit;
 use steerwright_runtime::scene::{AgentId, Preset, Scene};
 
 /// The numbers that are tuned unless others are chosen.
@@ -363,7 +363,7 @@ pub(super) fn shown(preset: &Preset, place: ParameterPlace) -> Option<Shown> {
         }
         ParameterPlace::Behavior(index, key) => {
             let behavior = behavior(index)?;
-            let parameter = parameter::of_behavior(behavior).find(key)?;
+            let parameter = behavior.parameters().find(key)?;
             (parameter.presentation, parameter.unit, Some(behavior))
         }
         ParameterPlace::Weight(index) => {

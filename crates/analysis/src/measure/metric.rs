@@ -1,7 +1,7 @@
 //! The metrics by name: their labels, units, and the agents that they apply to.
 
 use super::{MetricsReader, RunMetrics, followed_path};
-use steerwright_format::parameter::Unit;
+use steerwright_runtime::parameter::Unit;
 use steerwright_runtime::scene::{AgentId, Behavior, Motion, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::grid_chase::ChaseMode;

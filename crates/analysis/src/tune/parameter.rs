@@ -1,7 +1,7 @@
 //! The numbers of a preset that can be tuned.
 
-use steerwright_format::parameter;
-use steerwright_format::parameter::{Kind, Parameter, ParameterTable};
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{Kind, Parameter, ParameterTable};
 use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
 
 /// Where a number of a preset stands.
@@ -38,8 +38,7 @@ pub fn tunable_parameters(preset: &Preset) -> Vec<ParameterPlace> {
     for (index, weighted) in steered.behaviors.iter().enumerate() {
         let behavior = &weighted.behavior;
         places.extend(
-            keys(parameter::of_behavior(behavior), behavior)
-                .map(|key| ParameterPlace::Behavior(index, key)),
+            keys(behavior.parameters(), behavior).map(|key| ParameterPlace::Behavior(index, key)),
         );
         if steered.behaviors.len() > 1 {
             places.push(ParameterPlace::Weight(index));
@@ -65,7 +64,7 @@ impl ParameterPlace {
             Self::Body(key) => parameter::BODY.get(&preset.body, key),
             Self::Behavior(index, key) => {
                 let behavior = &weighted(preset, index)?.behavior;
-                parameter::of_behavior(behavior).get(behavior, key)
+                behavior.parameters().get(behavior, key)
             }
             Self::Weight(index) => parameter::WEIGHT.get(weighted(preset, index)?, weight_key()?),
         }
@@ -82,7 +81,7 @@ impl ParameterPlace {
             Self::Body(key) => of(parameter::BODY, key),
             Self::Behavior(index, key) => {
                 let behavior = &weighted(preset, index)?.behavior;
-                of(parameter::of_behavior(behavior), key)
+                of(behavior.parameters(), key)
             }
             Self::Weight(_) => of(parameter::WEIGHT, weight_key()?),
         }
@@ -95,7 +94,9 @@ impl ParameterPlace {
             Self::Behavior(index, key) => {
                 if let Some(weighted) = weighted_mut(preset, index) {
                     let behavior = &mut weighted.behavior;
-                    parameter::of_behavior(behavior).set_within_limits(behavior, key, value);
+                    behavior
+                        .parameters()
+                        .set_within_limits(behavior, key, value);
                 }
             }
             Self::Weight(index) => {

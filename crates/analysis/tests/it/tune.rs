@@ -8,8 +8,8 @@ use steerwright_analysis::tune::{
     Ending, Goal, ParameterPlace, TuneOptions, TuneProgress, Tuned, TunedParameter, max_trials,
     tunable_parameters, tune,
 };
-use steerwright_format::parameter;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, PresetId, Scatter,
     Scene, Target, WeightedBehavior,
@@ -359,7 +359,9 @@ fn scale(preset: &mut Preset, place: ParameterPlace, factor: f64) {
         }
         ParameterPlace::Behavior(index, key) => {
             let behavior = &mut behaviors(preset)[index].behavior;
-            parameter::of_behavior(behavior).set_within_limits(behavior, key, value);
+            behavior
+                .parameters()
+                .set_within_limits(behavior, key, value);
         }
         ParameterPlace::Weight(index) => behaviors(preset)[index].weight = value,
     }

@@ -6,8 +6,8 @@ use super::ground::{Ground, Stage, extent};
 use glam::DVec2;
 use steerwright_analysis::measure::{Metric, MetricsReader};
 use steerwright_analysis::probe::own_following;
-use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
+use steerwright_runtime::parameter::Unit;
 use steerwright_runtime::scene::{AgentId, Motion, PathId, Preset, Role, Scene};
 use steerwright_runtime::simulation::World;
 

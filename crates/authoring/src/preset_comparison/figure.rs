@@ -1,7 +1,7 @@
 //! What is measured about each preset on a course.
 
 use steerwright_analysis::measure::Metric;
-use steerwright_format::parameter::Unit;
+use steerwright_runtime::parameter::Unit;
 
 /// A measured figure of each preset.
 #[derive(Clone, Debug, PartialEq)]

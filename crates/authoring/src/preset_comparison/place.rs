@@ -1,6 +1,6 @@
 //! Where a number of a preset is, so that it can be read and set.
 
-use steerwright_format::parameter::{self, Parameter, ParameterTable, Unit};
+use steerwright_runtime::parameter::{self, Parameter, ParameterTable, Unit};
 use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
 
 /// The part of a preset that a number belongs to.
@@ -41,7 +41,7 @@ impl Part {
             Self::Weight(index) => read(parameter::WEIGHT, weighted(preset, index)?, key),
             Self::Behavior(index) => {
                 let behavior = &weighted(preset, index)?.behavior;
-                read(parameter::of_behavior(behavior), behavior, key)
+                read(behavior.parameters(), behavior, key)
             }
             Self::GridChase => match &preset.motion {
                 Motion::GridChase(chase) => read(parameter::GRID_CHASE, chase, key),
@@ -83,7 +83,7 @@ impl Part {
             }
             Self::Behavior(index) => {
                 if let Some(own) = weighted_mut(preset, index) {
-                    let table = parameter::of_behavior(&own.behavior);
+                    let table = own.behavior.parameters();
                     write(table, &mut own.behavior, key, value);
                 }
             }

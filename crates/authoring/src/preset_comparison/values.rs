@@ -4,7 +4,7 @@ use super::place::Part;
 use crate::naming;
 use crate::variants::{set_value, value_of};
 use serde_json::Value;
-use steerwright_format::parameter::{self, ParameterTable, Presentation, Unit};
+use steerwright_runtime::parameter::{self, ParameterTable, Presentation, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId, Scene};
 
 /// A part of the table: the body, the sight, or a behavior.
@@ -124,7 +124,7 @@ pub fn sections(presets: &[&Preset], length: &str) -> Vec<Section> {
             })
             .collect();
         let mut rows = table.numbers(&weights, &keys(parameter::WEIGHT));
-        rows.extend(table.rows(&parts, &keys(parameter::of_behavior(&behavior))));
+        rows.extend(table.rows(&parts, &keys(behavior.parameters())));
         found.push(Section {
             title: behavior.description().label,
             rows,

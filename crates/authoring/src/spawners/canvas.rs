@@ -7,10 +7,10 @@ use crate::{CanvasContext, CanvasView, Item};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_format::parameter;
-use steerwright_format::parameter::Parameter;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::level::Segment;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::Parameter;
 use steerwright_runtime::scene::{
     AgentId, MarkerId, Scatter, Scene, SpawnEdge, SpawnPlace, Spawner, SpawnerId, Target,
 };

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::bounds;
 use steerwright_authoring::ring::{Ring, RingId, RingKind, set_radius};
-use steerwright_format::parameter;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target,
@@ -18,7 +17,7 @@ const PRESET: PresetId = PresetId(1);
 
 /// An agent that is bound to everything a behavior may need. Its optional numbers are set.
 fn scene_with(mut behavior: Behavior) -> Scene {
-    for parameter in parameter::of_behavior(&behavior) {
+    for parameter in behavior.parameters() {
         if parameter.get(&behavior).is_none() {
             parameter.set(&mut behavior, Some(1.0));
         }
@@ -62,7 +61,8 @@ fn every_parameter_with_an_anchor_has_a_ring_of_its_value() {
     for behavior in Behavior::all() {
         let scene = scene_with(behavior);
         let behavior = behavior_of(&scene);
-        let expected: BTreeSet<_> = parameter::of_behavior(&behavior)
+        let expected: BTreeSet<_> = behavior
+            .parameters()
             .into_iter()
             .filter(|parameter| parameter.anchor.is_some())
             .map(|parameter| (parameter.key, parameter.get(&behavior).unwrap().to_bits()))
@@ -85,7 +85,7 @@ fn every_parameter_with_an_anchor_has_a_ring_of_its_value() {
 fn no_ring_crosses_one_that_it_is_at_least() {
     for behavior in Behavior::all() {
         let mut scene = scene_with(behavior);
-        let table = parameter::of_behavior(&behavior);
+        let table = behavior.parameters();
         for outer in table {
             let Some(inner) = outer.at_least else {
                 continue;

@@ -3,7 +3,6 @@
 use super::file::present;
 use super::flat_object::{FlatObjectWithAt, tagged};
 use crate::FormatError;
-use crate::parameter::MAX_COORDINATE;
 use crate::read_value;
 use crate::rounding::map_script_points;
 use glam::DVec2;
@@ -12,6 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{
     AlongAction, Choose, NextNode, Node, NodeAction, NodeId, NodeScript, PathId, PatrolPath,
     Properties,

@@ -2,10 +2,10 @@
 //! are scaled.
 
 use super::placed_scene::PlacedScene;
-use crate::parameter;
-use crate::parameter::{MAX_LENGTH, Parameter};
 use serde_json::{Map, Value};
 use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{MAX_LENGTH, Parameter};
 use steerwright_runtime::scene::{Behavior, Preset, Scene, Term};
 
 /// Which of the lengths agents and spawners need.

@@ -4,13 +4,13 @@ use super::derived::Expected;
 use super::placed_scene::PlacedScene;
 use super::write::with_fields;
 use crate::FormatError;
-use crate::parameter::MAX_LENGTH;
 use crate::validate::is_coordinate;
 use glam::DVec2;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_runtime::level::{Net, NetDoor, NetPair, Nets};
+use steerwright_runtime::parameter::MAX_LENGTH;
 use steerwright_runtime::scene::{Wall, WallId};
 
 /// The greatest length of a way, u.

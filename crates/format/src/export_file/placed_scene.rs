@@ -3,8 +3,6 @@
 use super::exported::Exported;
 use super::{margins, preset_references};
 use crate::FormatError;
-use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Unit};
 use crate::rounding;
 use crate::validate;
 use glam::DVec2;
@@ -12,9 +10,11 @@ use std::sync::Arc;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::level::Nets;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{MAX_COORDINATE, Unit};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::scene::{Behavior, Motion, Node, Plane, Scene, WeightedBehavior};
+use steerwright_runtime::scene::{Motion, Node, Plane, Scene, WeightedBehavior};
 use steerwright_runtime::steering::separation::Falloff;
 
 /// A scene in the game's unit of length, relative to the game's origin.
@@ -379,25 +379,12 @@ fn scale_inverse_square(motion: &mut Motion, scale: f64) {
         return;
     };
     for weighted in &mut steered.behaviors {
-        let (falloff, max_separation) = match &mut weighted.behavior {
-            Behavior::Separation(separation) => {
-                (separation.falloff, &mut separation.max_separation)
-            }
-            Behavior::FollowLeader(follow) => (follow.falloff, &mut follow.max_separation),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Arrive(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::FollowPath(_)
-            | Behavior::HomingWalk(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_) => continue,
-        };
-        if falloff == Falloff::InverseSquare {
-            *max_separation *= scale;
+        let behavior = &mut weighted.behavior;
+        if behavior.falloff() == Some(Falloff::InverseSquare)
+            && let Some(parameter) = behavior.parameters().find("max_separation")
+        {
+            let separation = parameter.get(behavior);
+            parameter.set(behavior, separation.map(|force| force * scale));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The fields of an agent that come from its preset, as exports hold them.
 
 use super::wait_ticks;
-use crate::parameter;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Behavior, EnterAction, Motion, Preset, StateRules, StateView, Term, Transition,
     WeightedBehavior,
@@ -134,7 +134,8 @@ fn term_value(term: &Term, dt: f64) -> Value {
 }
 
 fn facing_value(facing: &Facing, dt: f64) -> Value {
-    let mut fields = with_null("turn_rate", fields_of(facing));
+    let mut fields = fields_of(facing);
+    fields.entry("turn_rate").or_insert(Value::Null);
     fields.extend(turn_fields(Some(facing.turn(dt))));
     Value::Object(fields)
 }
@@ -221,43 +222,12 @@ fn behavior_value(weighted: &WeightedBehavior, dt: f64) -> Value {
         route,
         behavior,
     } = weighted;
-    let (kind, mut parameters) = match behavior {
-        Behavior::Seek {} => ("seek", Map::new()),
-        Behavior::Flee(flee) => ("flee", with_null("panic_distance", fields_of(flee))),
-        Behavior::Arrive(arrive) => ("arrive", with_null("time_to_target", fields_of(arrive))),
-        Behavior::Leave(leave) => ("leave", with_null("time_to_target", fields_of(leave))),
-        Behavior::Pursue(pursue) => ("pursue", with_null("max_prediction", fields_of(pursue))),
-        Behavior::Evade(evade) => ("evade", with_null("max_prediction", fields_of(evade))),
-        Behavior::FollowPath(follow) => {
-            let mut parameters = with_null("time_to_target", fields_of(follow));
-            let (start, node) = match follow.start {
-                Start::First => ("first", None),
-                Start::Nearest => ("nearest", None),
-                Start::Node(index) => ("node", Some(index)),
-            };
-            parameters.insert("start".into(), start.into());
-            parameters.insert("start_node".into(), json!(node));
-            ("follow_path", parameters)
-        }
-        Behavior::Separation(separation) => ("separation", fields_of(separation)),
-        Behavior::FollowLeader(follow) => ("follow_leader", fields_of(follow)),
-        Behavior::HomingWalk(walk) => {
-            let mut parameters = fields_of(walk);
-            parameters.insert("repick_ticks".into(), walk.repick_ticks(dt).into());
-            ("homing_walk", parameters)
-        }
-        Behavior::AvoidWalls(avoid) => {
-            let mut parameters = fields_of(avoid);
-            let side = avoid.side_direction();
-            parameters.insert("side_cos".into(), side.x.into());
-            parameters.insert("side_sin".into(), side.y.into());
-            ("avoid_walls", parameters)
-        }
-        Behavior::FollowWall(follow) => ("follow_wall", fields_of(follow)),
-        Behavior::Search(search) => {
-            return flat("search", *weight, search_fields(search, goal, *route, dt));
-        }
-    };
+    let kind = behavior.description().key;
+    if let Behavior::Search(search) = behavior {
+        return flat(kind, *weight, search_fields(search, goal, *route, dt));
+    }
+    let mut parameters = behavior_fields(behavior);
+    parameters.extend(derived_fields(behavior, dt));
     if behavior.has_goal() {
         parameters.extend(goal_fields(goal));
     }
@@ -265,6 +235,45 @@ fn behavior_value(weighted: &WeightedBehavior, dt: f64) -> Value {
         parameters.extend(route_field(*route));
     }
     flat(kind, *weight, parameters)
+}
+
+/// The parameters of a behavior, each of them present.
+fn behavior_fields(behavior: &Behavior) -> Map<String, Value> {
+    let key = behavior.description().key;
+    let mut fields = match fields_of(behavior).remove(key) {
+        Some(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let parameters = behavior.parameters().into_iter();
+    for parameter in parameters.filter(|parameter| parameter.kind == parameter::Kind::Optional) {
+        fields.entry(parameter.key).or_insert(Value::Null);
+    }
+    fields
+}
+
+/// What ports need not compute of the parameters of a behavior.
+fn derived_fields(behavior: &Behavior, dt: f64) -> Vec<(String, Value)> {
+    if let Behavior::FollowPath(follow) = behavior {
+        let (start, node) = match follow.start {
+            Start::First => ("first", None),
+            Start::Nearest => ("nearest", None),
+            Start::Node(index) => ("node", Some(index)),
+        };
+        vec![
+            ("start".to_owned(), start.into()),
+            ("start_node".to_owned(), json!(node)),
+        ]
+    } else if let Behavior::HomingWalk(walk) = behavior {
+        vec![("repick_ticks".to_owned(), walk.repick_ticks(dt).into())]
+    } else if let Behavior::AvoidWalls(avoid) = behavior {
+        let side = avoid.side_direction();
+        vec![
+            ("side_cos".to_owned(), side.x.into()),
+            ("side_sin".to_owned(), side.y.into()),
+        ]
+    } else {
+        Vec::new()
+    }
 }
 
 /// A search always has all fields.
@@ -299,11 +308,6 @@ fn search_fields(search: &Search, goal: &Goal, route: RouteMode, dt: f64) -> Map
 }
 
 /// Missing numbers are written as null, so that all objects of a kind have the same fields.
-fn with_null(key: &str, mut fields: Map<String, Value>) -> Map<String, Value> {
-    fields.entry(key).or_insert(Value::Null);
-    fields
-}
-
 fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
     // Plain structs always serialize to objects.
     match serde_json::to_value(parameters) {

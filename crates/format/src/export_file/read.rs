@@ -10,13 +10,13 @@ use super::placed_scene::PlacedScene;
 use super::preset_parts::PresetParts;
 use super::{derived, exported_node, nets, place_in_file, spawner};
 use crate::limits::PRESETS;
-use crate::parameter::MAX_COORDINATE;
 use crate::validate;
 use crate::{FileKind, FormatError, Loaded, read_as};
 use glam::DVec2;
 use serde_json::Value;
 use std::sync::Arc;
 use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
     Agent, CellMap, Marker, PatrolPath, Preset, PresetId, Scene, Target, Wall,

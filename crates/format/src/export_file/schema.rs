@@ -5,18 +5,14 @@
 
 use super::file::ExportFile;
 use super::schema_flat;
-use crate::parameter;
 use crate::{FileKind, pretty, schema};
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::Behavior;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::steering::{
-    Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, GridChase, HomingWalk, Leave,
-    Pursue, Search, Separation,
-};
+use steerwright_runtime::steering::GridChase;
 
 /// The schema of `*.steer.json`.
 pub fn export_schema() -> String {
@@ -167,39 +163,24 @@ const PARAMETERS: [&str; 4] = ["Start", "Goal", "EnterActionFields", "LookAt"];
 
 /// Each behavior as a flat object, by the name of its type.
 fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
-    let descriptions = descriptions(generator);
+    let variants = Behavior::json_schema(generator).to_value();
     let mut types = Map::new();
     for behavior in Behavior::all() {
-        let parameters = match behavior {
-            Behavior::Seek {} => json!({}),
-            Behavior::Flee(_) => Flee::json_schema(generator).to_value(),
-            Behavior::Arrive(_) => Arrive::json_schema(generator).to_value(),
-            Behavior::Leave(_) => Leave::json_schema(generator).to_value(),
-            Behavior::Pursue(_) | Behavior::Evade(_) => Pursue::json_schema(generator).to_value(),
-            Behavior::FollowPath(_) => {
-                with_start_in_two_fields(FollowPath::json_schema(generator).to_value())
-            }
-            Behavior::Separation(_) => Separation::json_schema(generator).to_value(),
-            Behavior::FollowLeader(_) => FollowLeader::json_schema(generator).to_value(),
-            Behavior::HomingWalk(_) => {
-                let mut parameters = HomingWalk::json_schema(generator).to_value();
-                parameters["properties"]["repick_ticks"] = json!({ "description": "Ticks after which a waypoint is picked even if the last one is not reached, from `repick_interval`; 0 for never.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
-                parameters
-            }
-            Behavior::AvoidWalls(_) => {
-                let mut parameters = AvoidWalls::json_schema(generator).to_value();
-                for (key, what) in [("side_cos", "cosine"), ("side_sin", "sine")] {
-                    let description =
-                        format!("The {what} of `side_angle_deg`, rounded to nine decimals.");
-                    parameters["properties"][key] = json!({ "description": description, "type": "number", "minimum": -1, "maximum": 1 });
-                }
-                parameters
-            }
-            Behavior::FollowWall(_) => FollowWall::json_schema(generator).to_value(),
-            Behavior::Search(_) => search(generator),
-        };
         let kind = behavior.description().key;
-        let description = descriptions.get(kind).map_or("", String::as_str);
+        let mut all = variants["oneOf"].as_array().into_iter().flatten();
+        let variant = all
+            .find(|variant| variant["properties"].get(kind).is_some())
+            .unwrap_or(&Value::Null);
+        let parameters = &variant["properties"][kind];
+        let name = parameters["$ref"].as_str().unwrap_or_default();
+        let name = name.strip_prefix("#/$defs/").unwrap_or_default();
+        let mut parameters = generator
+            .definitions()
+            .get(name)
+            .unwrap_or(parameters)
+            .clone();
+        add_derived(&mut parameters, &behavior, generator);
+        let description = variant["description"].as_str().unwrap_or_default();
         let mut object = flat(kind, description, &parameters);
         if !matches!(behavior, Behavior::Search(_)) {
             add_optional(&mut object, &behavior, generator);
@@ -219,16 +200,25 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
     types
 }
 
-/// The parameters of a search, which always has all of them.
-fn search(generator: &mut SchemaGenerator) -> Value {
-    let mut parameters = Search::json_schema(generator).to_value();
+/// Adds what ports need not compute of the parameters of a behavior.
+fn add_derived(parameters: &mut Value, behavior: &Behavior, generator: &mut SchemaGenerator) {
     let properties = &mut parameters["properties"];
-    properties["goal"] =
-        json!({ "description": "What it searches around.", "enum": schema_flat::goals(generator) });
-    properties["ahead"] = schema_flat::ahead();
-    properties["route"] = route();
-    properties["wait_ticks"] = json!({ "description": "`wait` in ticks.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
-    parameters
+    if let Behavior::FollowPath(_) = behavior {
+        put_start_in_two_fields(properties);
+    } else if let Behavior::HomingWalk(_) = behavior {
+        properties["repick_ticks"] = json!({ "description": "Ticks after which a waypoint is picked even if the last one is not reached, from `repick_interval`; 0 for never.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
+    } else if let Behavior::AvoidWalls(_) = behavior {
+        for (key, what) in [("side_cos", "cosine"), ("side_sin", "sine")] {
+            let description = format!("The {what} of `side_angle_deg`, rounded to nine decimals.");
+            properties[key] = json!({ "description": description, "type": "number", "minimum": -1, "maximum": 1 });
+        }
+    } else if let Behavior::Search(_) = behavior {
+        // A search always has all fields.
+        properties["goal"] = json!({ "description": "What it searches around.", "enum": schema_flat::goals(generator) });
+        properties["ahead"] = schema_flat::ahead();
+        properties["route"] = route();
+        properties["wait_ticks"] = json!({ "description": "`wait` in ticks.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
+    }
 }
 
 fn route() -> Value {
@@ -265,18 +255,6 @@ fn add_route(object: &mut Value) {
     object["properties"]["route"] = route();
 }
 
-/// What each behavior does, by its key, as [`Behavior`] documents it.
-fn descriptions(generator: &mut SchemaGenerator) -> BTreeMap<String, String> {
-    let schema = Behavior::json_schema(generator).to_value();
-    let variants = schema["oneOf"].as_array().into_iter().flatten();
-    variants
-        .filter_map(|variant| {
-            let key = variant["properties"].as_object()?.keys().next()?;
-            Some((key.clone(), variant["description"].as_str()?.to_owned()))
-        })
-        .collect()
-}
-
 fn flat(kind: &str, description: &str, parameters: &Value) -> Value {
     let mut object =
         json!({ "type": "object", "description": description, "properties": {}, "required": [] });
@@ -306,21 +284,16 @@ fn flat(kind: &str, description: &str, parameters: &Value) -> Value {
 }
 
 /// In an export, a start node takes two fields.
-fn with_start_in_two_fields(mut parameters: Value) -> Value {
-    if let Some(Value::Object(properties)) = parameters.get_mut("properties") {
-        let start = json!({
-            "description": "The first target node: the first of the path, the nearest to where the agent starts, or `start_node`.",
-            "enum": ["first", "nearest", "node"],
-        });
-        let node = json!({
-            "description": "If `start` is `node`, the index of that node from 0 (the last node, if there are fewer); otherwise null.",
-            "type": ["integer", "null"],
-            "minimum": 0,
-        });
-        properties.insert("start".into(), start);
-        properties.insert("start_node".into(), node);
-    }
-    parameters
+fn put_start_in_two_fields(properties: &mut Value) {
+    properties["start"] = json!({
+        "description": "The first target node: the first of the path, the nearest to where the agent starts, or `start_node`.",
+        "enum": ["first", "nearest", "node"],
+    });
+    properties["start_node"] = json!({
+        "description": "If `start` is `node`, the index of that node from 0 (the last node, if there are fewer); otherwise null.",
+        "type": ["integer", "null"],
+        "minimum": 0,
+    });
 }
 
 /// The fields that are derived from the rest of the file: the parent object, the name, and the

@@ -1,7 +1,7 @@
 //! Validates what only the editor needs.
 
 use super::{MAX_GAP, Report, check_nodes, check_parameters, check_point};
-use crate::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::editor::{
     Area, AreaRequirement, Picture, RememberedExport, RememberedImport,
 };

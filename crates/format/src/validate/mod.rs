@@ -11,8 +11,6 @@ mod track;
 
 use crate::limits;
 use crate::listed::Listed;
-use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, ParameterTable};
 use editor_data::{check_area, check_export, check_import, check_picture};
 use glam::DVec2;
 use known_ids::KnownIds;
@@ -23,6 +21,8 @@ use spawner::check_spawners;
 use std::fmt::Display;
 use steerwright_runtime::geometry::catmull_rom;
 use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{MAX_COORDINATE, ParameterTable};
 use steerwright_runtime::scene::{
     Agent, PatrolPath, Preset, PropertyDeclaration, Scatter, Scene, Target, Wall, WallNode,
 };

@@ -4,9 +4,9 @@ use super::{
     KnownIds, Report, ValidationError, check_name, check_parameters, check_point, check_times,
 };
 use crate::limits;
-use crate::parameter;
 use glam::DVec2;
 use std::fmt::Display;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{LookAt, Node, NodeAction, NodeScript, Scene};
 
 /// Checks single nodes of a scene.

@@ -2,9 +2,9 @@
 
 use super::{KnownIds, Report, check_name, check_parameters, check_team, check_times};
 use crate::limits::{self, Limit};
-use crate::parameter;
 use std::collections::BTreeSet;
 use std::fmt::Display;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Behavior, EnterAction, Motion, Preset, StateId, StateRules, StateView, Term,
 };
@@ -137,7 +137,7 @@ fn check_motion(pointer: &dyn Display, state: &StateView<'_>, report: &mut Repor
                 let behavior = &weighted.behavior;
                 let key = behavior.description().key;
                 let place = format_args!("{place}/behavior/{key}");
-                check_parameters(&place, parameter::of_behavior(behavior), behavior, report);
+                check_parameters(&place, behavior.parameters(), behavior, report);
                 if let Behavior::Search(search) = behavior
                     && let Some(sweep) = &search.sweep
                 {

@@ -3,8 +3,8 @@
 use super::{
     KnownIds, Report, check_parameters, check_point, check_scatter, check_team, check_unique,
 };
-use crate::parameter;
 use std::fmt::Display;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Contact, Scene, SpawnPlace, SpawnWhen, Spawner};
 
 /// The most agents that enter at once.

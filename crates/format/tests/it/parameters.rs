@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 use std::collections::BTreeSet;
-use steerwright_format::parameter::{Kind, ParameterTable};
-use steerwright_format::{parameter, scene_schema};
+use steerwright_format::scene_schema;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{Kind, ParameterTable};
 use steerwright_runtime::scene::{
     Alert, AlongAction, Behavior, CellMap, EnterAction, EventValue, Hearing, LookAt, NextNode,
     Node, NodeAction, NodeId, PathId, PatrolPath, Scatter, Scene, StateRules, Term,
@@ -41,7 +42,7 @@ macro_rules! for_each_table {
         for behavior in Behavior::all() {
             let type_name = type_of(&behavior);
             for_each_table!(@ $type_name, $table, $owner, $check,
-                type_name.as_str() => parameter::of_behavior(&behavior), behavior;
+                type_name.as_str() => behavior.parameters(), behavior;
             );
         }
     };
@@ -307,7 +308,7 @@ fn a_file_in_the_wrong_order_keeps_its_other_number_when_one_is_edited() {
         slow_radius: 2.0,
         ..Arrive::default()
     });
-    let table = parameter::of_behavior(&arrive);
+    let table = arrive.parameters();
     table.set_within_limits(&mut arrive, "slow_radius", 3.0);
     assert_eq!(table.get(&arrive, "slow_radius"), Some(5.0));
     assert_eq!(table.get(&arrive, "target_radius"), Some(5.0));

@@ -1,8 +1,8 @@
 //! Every parameter that an editor shows, and every behavior, has a label and help.
 
 use std::collections::BTreeSet;
-use steerwright_format::parameter;
-use steerwright_format::parameter::{Kind, ParameterTable, Presentation};
+use steerwright_runtime::parameter;
+use steerwright_runtime::parameter::{Kind, ParameterTable, Presentation};
 use steerwright_runtime::scene::Behavior;
 
 /// What is wrong with how the parameters of a table are presented.
@@ -61,7 +61,7 @@ fn every_parameter_that_is_shown_has_a_label_and_help() {
     .concat();
     for behavior in Behavior::all() {
         let name = behavior.description().key;
-        found.extend(faults(name, parameter::of_behavior(&behavior)));
+        found.extend(faults(name, behavior.parameters()));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -1,6 +1,8 @@
 //! Behaviors with their parameters, weights and goals.
 
+use crate::parameter::ParameterTable;
 use crate::scene::Role;
+use crate::steering::separation::Falloff;
 use crate::steering::{
     Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk,
     Leave, Pursue, RouteMode, Search, Separation, arrive, avoid_walls, follow_leader, follow_path,
@@ -207,6 +209,12 @@ impl Behavior {
         }
     }
 
+    /// Its numbers, without its weight and its goal.
+    #[must_use]
+    pub fn parameters(&self) -> ParameterTable<Self> {
+        self.description().parameters
+    }
+
     /// Whether it moves toward or away from a [`Goal`].
     #[must_use]
     pub fn has_goal(&self) -> bool {
@@ -240,6 +248,16 @@ impl Behavior {
             Self::Arrive(arrive) => Some(*arrive),
             Self::FollowPath(follow) => Some(follow.arrival()),
             Self::FollowLeader(follow) => Some(follow.arrival()),
+            _ => None,
+        }
+    }
+
+    /// How its push on neighbors decreases with the distance, if it has one.
+    #[must_use]
+    pub fn falloff(&self) -> Option<Falloff> {
+        match self {
+            Self::Separation(separation) => Some(separation.falloff),
+            Self::FollowLeader(follow) => Some(follow.falloff),
             _ => None,
         }
     }

@@ -5,6 +5,8 @@ use crate::geometry::CellGrid;
 use crate::scene::{Behavior, Motion};
 use crate::simulation::path_progress::PathProgress;
 use crate::simulation::resolved_scene::ResolvedScene;
+use crate::steering::description::MemoryKind;
+use crate::steering::follow_path::Start;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::HomingWalkState;
 use crate::steering::search::SearchState;
@@ -107,25 +109,19 @@ impl GridChaseState {
 
 impl BehaviorState {
     pub(super) fn new(behavior: &Behavior, around: Surroundings) -> Self {
-        match behavior {
-            Behavior::Arrive(_) => Self::Arrive(ArrivalState::default()),
-            Behavior::FollowPath(follow) => Self::FollowPath(PathProgress::start(
+        match behavior.description().memory {
+            MemoryKind::None => Self::Stateless,
+            MemoryKind::Arrival => Self::Arrive(ArrivalState::default()),
+            MemoryKind::PathProgress => Self::FollowPath(PathProgress::start(
                 around.resolved,
                 around.path,
                 around.position,
-                follow.start,
+                behavior
+                    .follow_path()
+                    .map_or_else(Start::default, |follow| follow.start),
             )),
-            Behavior::HomingWalk(_) => Self::HomingWalk(HomingWalkMemory::default()),
-            Behavior::Search(_) => Self::Search(SearchState::default()),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => Self::Stateless,
+            MemoryKind::HomingWalk => Self::HomingWalk(HomingWalkMemory::default()),
+            MemoryKind::Search => Self::Search(SearchState::default()),
         }
     }
 }
@@ -202,21 +198,7 @@ fn carried_behavior(
             in_aggro: kept.in_aggro,
             arrival: kept.arrival,
         }),
-        (
-            Behavior::HomingWalk(_)
-            | Behavior::Arrive(_)
-            | Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_)
-            | Behavior::Search(_),
-            ..,
-        ) => kept.clone(),
+        _ => kept.clone(),
     }
 }
 

@@ -2,15 +2,46 @@
 //! Palacios, *Arriving and leaving*; Bevilacqua (with a target radius of 0); gdx-ai for coasting.
 
 use crate::geometry::vector;
+use crate::parameter::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use crate::scene::Behavior;
 use crate::steering::Kinematic;
-use crate::steering::description::{Description, Verdict};
+use crate::steering::description::{Description, MemoryKind, Verdict};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
+    memory: MemoryKind::Arrival,
     verdict: Some(Verdict::Approach),
     ..Description::new("arrive", "Arrive", "Slows down and stops at the target.").toward_target()
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(behavior_field!(Arrive.target_radius: f64), Some(Anchor::Target))
+        .shown(
+            "Target radius",
+            (0.0, 3.0),
+            "Within this radius the agent has arrived and stops.",
+        ),
+    Parameter::length(behavior_field!(Arrive.slow_radius: f64), Some(Anchor::Target))
+        .at_least("target_radius")
+        .shown(
+            "Slow radius",
+            (0.0, 12.0),
+            "Within this radius the agent slows down. If it is too small for the speed, the agent overshoots.",
+        ),
+    Parameter::number(
+        behavior_field!(Arrive.time_to_target: Option<f64>),
+        Unit::Time,
+        TIME_TO_TARGET,
+    )
+    .shown(
+        "Time to target",
+        (0.01, 1.0),
+        "Replaces the body's time to target for this behavior.",
+    )
+    .enabled_at(0.1),
+]);
 
 /// Parameters of [`arrive`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,12 +4,16 @@ use crate::geometry::decimal::rounded;
 use crate::geometry::rotation::{RADIANS_PER_DEGREE, direction_at};
 use crate::geometry::vector::{direction, dot, length};
 use crate::level::{Barrier, Disk};
+use crate::parameter::{Anchor, Parameter, ParameterTable, Unit};
+use crate::scene::Behavior;
 use crate::steering::Kinematic;
 use crate::steering::description::Description;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
+    is_perception: true,
     senses_walls: true,
     ..Description::new(
         "avoid_walls",
@@ -17,6 +21,34 @@ pub(crate) const DESCRIPTION: Description = Description {
         "Turns away from walls that its feelers meet.",
     )
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(AvoidWalls.ahead_length: f64),
+        Some(Anchor::Agent),
+    )
+    .shown(
+        "Feeler ahead",
+        (0.0, 10.0),
+        "The length of the feeler ahead at full speed, from the edge of the body. It is shorter at less speed.",
+    ),
+    Parameter::length(behavior_field!(AvoidWalls.side_length: f64), Some(Anchor::Agent))
+        .shown(
+            "Side feelers",
+            (0.0, 10.0),
+            "The length of the feelers to the left and right at full speed.",
+        ),
+    Parameter::number(
+        behavior_field!(AvoidWalls.side_angle_deg: f64),
+        Unit::Degrees,
+        (0.0, 180.0),
+    )
+    .shown(
+        "Side angle",
+        (0.0, 90.0),
+        "The angle between the heading and each side feeler.",
+    ),
+]);
 
 /// Parameters of [`avoid_walls`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

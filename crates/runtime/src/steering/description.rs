@@ -1,10 +1,12 @@
-//! What is a fact about a behavior, apart from its formula and its parameters.
+//! What is a fact about a behavior, apart from its formula.
 
+use crate::parameter::ParameterTable;
+use crate::scene::Behavior;
 use crate::steering::Goal;
 
 /// The facts about a behavior. Each stands beside the formula of its behavior, and is found by
 /// [`Behavior::description`](crate::scene::Behavior::description).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Description {
     /// Its name in files.
     pub key: &'static str,
@@ -12,6 +14,8 @@ pub struct Description {
     pub label: &'static str,
     /// What it does to the motion, in a sentence.
     pub help: &'static str,
+    /// Its numbers, without its weight and its goal.
+    pub parameters: ParameterTable<Behavior>,
     /// What an agent must refer to for the behavior to have an effect, if its goal is
     /// [`Goal::Reference`]. `None` if nothing is needed.
     pub needs: Option<Role>,
@@ -24,6 +28,11 @@ pub struct Description {
     pub is_random: bool,
     /// Whether walls that an agent does not touch change its motion.
     pub senses_walls: bool,
+    /// Whether its lengths say how far it looks, rather than where it stops or what it keeps away
+    /// from.
+    pub is_perception: bool,
+    /// What it remembers from tick to tick.
+    pub memory: MemoryKind,
     /// Which other agents it looks at.
     pub neighbors: Neighbors,
     /// What is measured to say how well it is tuned. `None` if nothing is.
@@ -37,11 +46,14 @@ impl Description {
             key,
             label,
             help,
+            parameters: ParameterTable::EMPTY,
             needs: None,
             goal: None,
             has_route: false,
             is_random: false,
             senses_walls: false,
+            is_perception: false,
+            memory: MemoryKind::None,
             neighbors: Neighbors::None,
             verdict: None,
         }
@@ -78,6 +90,21 @@ pub enum Role {
     Path,
     /// [`Agent::leader`](crate::scene::Agent::leader).
     Leader,
+}
+
+/// What a behavior remembers from tick to tick, apart from its routes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryKind {
+    /// Nothing.
+    None,
+    /// Whether the agent has arrived.
+    Arrival,
+    /// How far the agent is along its path.
+    PathProgress,
+    /// The waypoints of a homing walk.
+    HomingWalk,
+    /// The places of a search.
+    Search,
 }
 
 /// Which other agents a behavior looks at.

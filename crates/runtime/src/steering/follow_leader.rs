@@ -2,6 +2,8 @@
 //! Sources: Reynolds 1999, *Leader Following*; Bevilacqua, *Leader Following*.
 
 use crate::geometry::vector;
+use crate::parameter::{Anchor, Parameter, ParameterTable, Unit};
+use crate::scene::Behavior;
 use crate::steering::description::{Description, Neighbors, Role, Verdict};
 use crate::steering::separation::{Falloff, Separation};
 use crate::steering::{Arrive, Kinematic, Pursue, arrive, pursue};
@@ -9,6 +11,7 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
     needs: Some(Role::Leader),
     neighbors: Neighbors::SameLeader,
     verdict: Some(Verdict::Following),
@@ -18,6 +21,55 @@ pub(crate) const DESCRIPTION: Description = Description {
         "Stays behind the leader and out of its way.",
     )
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(FollowLeader.behind_distance: f64),
+        Some(Anchor::Leader),
+    )
+    .shown(
+        "Behind distance",
+        (0.0, 8.0),
+        "How far behind the leader the followers gather, and how far ahead of it they clear the way.",
+    ),
+    Parameter::length(
+        behavior_field!(FollowLeader.sight_radius: f64),
+        Some(Anchor::Leader),
+    )
+    .shown(
+        "Sight radius",
+        (0.0, 8.0),
+        "Within this distance of the leader, or of the point ahead of it, a follower moves aside.",
+    ),
+    Parameter::length(
+        behavior_field!(FollowLeader.slow_radius: f64),
+        Some(Anchor::Leader),
+    )
+    .shown(
+        "Slow radius",
+        (0.0, 12.0),
+        "Within this distance of its position behind the leader, a follower slows down.",
+    ),
+    Parameter::length(
+        behavior_field!(FollowLeader.separation_radius: f64),
+        Some(Anchor::Agent),
+    )
+    .shown(
+        "Separation radius",
+        (0.0, 6.0),
+        "Followers of the same leader closer than this push each other away.",
+    ),
+    Parameter::number(
+        behavior_field!(FollowLeader.max_separation: f64),
+        Unit::Force,
+        (0.0, 1e9),
+    )
+    .shown(
+        "Max separation",
+        (0.0, 40.0),
+        "The largest separation force between followers.",
+    ),
+]);
 
 /// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,7 +2,9 @@
 //! Bevilacqua, *Path Following*.
 
 use crate::geometry::vector;
-use crate::steering::description::{Description, Role, Verdict};
+use crate::parameter::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use crate::scene::Behavior;
+use crate::steering::description::{Description, MemoryKind, Role, Verdict};
 pub use crate::steering::route::{Route, RouteNode, Shape, Traversal};
 use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
@@ -15,6 +17,8 @@ mod packed_progress;
 mod progress_steps;
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
+    memory: MemoryKind::PathProgress,
     needs: Some(Role::Path),
     has_route: true,
     verdict: Some(Verdict::Walk),
@@ -24,6 +28,39 @@ pub(crate) const DESCRIPTION: Description = Description {
         "Follows the path from node to node.",
     )
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(FollowPath.target_radius: f64),
+        Some(Anchor::PathEnd),
+    )
+    .shown(
+        "End target radius",
+        (0.0, 3.0),
+        "At the end of an open path, the agent stops within this radius.",
+    ),
+    Parameter::length(
+        behavior_field!(FollowPath.slow_radius: f64),
+        Some(Anchor::PathEnd),
+    )
+    .at_least("target_radius")
+    .shown(
+        "End slow radius",
+        (0.0, 12.0),
+        "At the end of an open path, the agent slows down within this radius.",
+    ),
+    Parameter::number(
+        behavior_field!(FollowPath.time_to_target: Option<f64>),
+        Unit::Time,
+        TIME_TO_TARGET,
+    )
+    .shown(
+        "Time to target",
+        (0.01, 1.0),
+        "Replaces the body's time to target at the end of an open path.",
+    )
+    .enabled_at(0.1),
+]);
 
 /// Parameters of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,12 +2,16 @@
 
 use crate::geometry::vector::{cross, direction, length};
 use crate::level::{Barrier, Disk};
+use crate::parameter::{Anchor, Parameter, ParameterTable};
+use crate::scene::Behavior;
 use crate::steering::Kinematic;
 use crate::steering::description::Description;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
+    is_perception: true,
     senses_walls: true,
     ..Description::new(
         "follow_wall",
@@ -15,6 +19,34 @@ pub(crate) const DESCRIPTION: Description = Description {
         "Moves along the nearest wall, which it keeps on one side.",
     )
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(FollowWall.distance: f64),
+        Some(Anchor::Agent),
+    )
+    .shown(
+        "Distance",
+        (0.0, 5.0),
+        "The distance from the wall to the center of the agent.",
+    ),
+    Parameter::length(behavior_field!(FollowWall.reach: f64), Some(Anchor::Agent))
+        .at_least("distance")
+        .shown(
+            "Reach",
+            (0.0, 20.0),
+            "Walls farther away than this are not followed.",
+        ),
+    Parameter::length(
+        behavior_field!(FollowWall.look_ahead: f64),
+        Some(Anchor::Agent),
+    )
+    .shown(
+        "Look ahead",
+        (0.0, 5.0),
+        "How far the agent looks ahead. A longer distance gives a smoother approach to the wall.",
+    ),
+]);
 
 /// Parameters of [`follow_wall`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

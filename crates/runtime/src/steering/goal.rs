@@ -1,5 +1,6 @@
 //! What a behavior moves toward or away from, and how it gets there.
 
+use crate::parameter::{Parameter, ParameterTable, Unit};
 use serde::{Deserialize, Serialize};
 
 /// What a behavior with a target or danger moves toward or away from.
@@ -70,3 +71,10 @@ impl RouteMode {
         *self == Self::Direct
     }
 }
+
+/// The number of a goal.
+pub const GOAL: ParameterTable<Goal> = ParameterTable(&[Parameter::number(
+    variant_field!(Goal::LastSeenAhead.ahead: f64),
+    Unit::Time,
+    (0.0, 1e3),
+)]);

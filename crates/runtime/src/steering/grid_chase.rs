@@ -4,6 +4,7 @@
 use crate::geometry::cell_way::CellWays;
 use crate::geometry::cells;
 use crate::geometry::cells::{Cell, CellGrid};
+use crate::parameter::{Parameter, ParameterTable, Unit};
 use crate::steering::goal::{Goal, RouteMode};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -291,3 +292,23 @@ fn axis_step(here: Cell, goal: Cell, grid: &CellGrid) -> Cell {
     .find(|&next| next != here && grid.can_step(here, next))
     .unwrap_or(here)
 }
+
+/// The numbers of a grid chase.
+pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
+    Parameter::number(
+        field!(GridChase.step_interval: f64),
+        Unit::Time,
+        (1e-3, 1e4),
+    )
+    .shown(
+        "Step interval",
+        (0.05, 2.0),
+        "Time per cell. Shorter is faster.",
+    ),
+    Parameter::number(
+        field!(GridChase.max_path_length: u32),
+        Unit::Cells,
+        (0.0, 1e6),
+    )
+    .named("Max path length", "The longest line of sight."),
+]);

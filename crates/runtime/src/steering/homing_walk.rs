@@ -7,12 +7,17 @@
 use crate::geometry::rotation;
 use crate::geometry::rotation::RADIANS_PER_DEGREE;
 use crate::geometry::{Polyline, catmull_rom, vector};
-use crate::steering::description::Description;
+use crate::parameter::{Anchor, Parameter, ParameterTable, Unit};
+use crate::scene::Behavior;
+use crate::steering::description::{Description, MemoryKind};
 use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
+    is_perception: true,
+    memory: MemoryKind::HomingWalk,
     is_random: true,
     ..Description::new(
         "homing_walk",
@@ -21,6 +26,78 @@ pub(crate) const DESCRIPTION: Description = Description {
     )
     .toward_target()
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::number(
+        behavior_field!(HomingWalk.step_fraction: f64),
+        Unit::Number,
+        (0.0, 1.0),
+    )
+    .shown(
+        "Step fraction",
+        (0.05, 1.0),
+        "The length of a step as a fraction of the remaining distance. With smaller fractions, agents wander more.",
+    ),
+    // Steps start at the agent, but are no distance from it that the walk looks at.
+    Parameter::length(behavior_field!(HomingWalk.min_step: f64), None)
+        .shown(
+            "Min step",
+            (0.0, 5.0),
+            "The minimum length of a step. Closer than this, the agent moves straight to the target.",
+        ),
+    Parameter::length(behavior_field!(HomingWalk.max_step: f64), None)
+        .at_least("min_step")
+        .shown("Max step", (0.0, 30.0), "The maximum length of a step."),
+    Parameter::length(
+        behavior_field!(HomingWalk.aggro_radius: f64),
+        Some(Anchor::Target),
+    )
+    .shown(
+        "Aggro radius",
+        (0.0, 60.0),
+        "At this distance and beyond, the field of view is widest. Closer to the target, it narrows.",
+    ),
+    Parameter::number(
+        behavior_field!(HomingWalk.max_fov_deg: f64),
+        Unit::Degrees,
+        (0.0, 360.0),
+    )
+    .shown(
+        "Max field of view",
+        (0.0, 180.0),
+        "The full field of view at the aggro radius. With a wider view, agents wander more.",
+    ),
+    // Of each waypoint, the last of which is the target.
+    Parameter::length(
+        behavior_field!(HomingWalk.reach_radius: f64),
+        Some(Anchor::Target),
+    )
+    .shown(
+        "Reach radius",
+        (0.0, 3.0),
+        "Within this distance of a waypoint, the agent picks the next one.",
+    ),
+    Parameter::number(
+        behavior_field!(HomingWalk.step_jitter: f64),
+        Unit::Number,
+        (0.0, 1.0),
+    )
+    .shown(
+        "Step jitter",
+        (0.0, 1.0),
+        "The largest random change of each step, as a fraction of its length.",
+    ),
+    Parameter::number(
+        behavior_field!(HomingWalk.repick_interval: f64),
+        Unit::Time,
+        (0.0, 1e4),
+    )
+    .shown(
+        "Re-pick interval",
+        (0.0, 10.0),
+        "Picks a new waypoint after this time even if the last one is not reached. 0: never.",
+    ),
+]);
 
 /// Parameters of the homing walk.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,12 +1,15 @@
 //! Leave: away from a danger, faster the closer it is. Source: Palacios, *Arriving and leaving*.
 
 use crate::geometry::vector;
+use crate::parameter::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use crate::scene::Behavior;
 use crate::steering::Kinematic;
 use crate::steering::description::{Description, Verdict};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
     verdict: Some(Verdict::Leaving),
     ..Description::new(
         "leave",
@@ -15,6 +18,39 @@ pub(crate) const DESCRIPTION: Description = Description {
     )
     .away_from_danger()
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(
+        behavior_field!(Leave.escape_radius: f64),
+        Some(Anchor::Danger),
+    )
+    .shown(
+        "Escape radius",
+        (0.0, 12.0),
+        "Closer to the danger than this, the agent moves at full speed.",
+    ),
+    Parameter::length(
+        behavior_field!(Leave.danger_radius: f64),
+        Some(Anchor::Danger),
+    )
+    .at_least("escape_radius")
+    .shown(
+        "Danger radius",
+        (0.0, 20.0),
+        "Beyond this distance, the danger is ignored.",
+    ),
+    Parameter::number(
+        behavior_field!(Leave.time_to_target: Option<f64>),
+        Unit::Time,
+        TIME_TO_TARGET,
+    )
+    .shown(
+        "Time to target",
+        (0.01, 1.0),
+        "Replaces the body's time to target for this behavior.",
+    )
+    .enabled_at(0.1),
+]);
 
 /// Parameters of [`leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

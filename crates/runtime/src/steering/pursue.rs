@@ -2,24 +2,46 @@
 //! 1999, *Pursuit* and *Evasion*; Bevilacqua for the prediction.
 
 use crate::geometry::vector;
+use crate::parameter::{Parameter, ParameterTable, Unit};
+use crate::scene::Behavior;
 use crate::steering::description::Description;
 use crate::steering::{Kinematic, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-pub(crate) const PURSUE: Description = Description::new(
-    "pursue",
-    "Pursue",
-    "Intercepts a moving target at its predicted position.",
-)
-.toward_target();
+pub(crate) const PURSUE: Description = Description {
+    parameters: PARAMETERS,
+    ..Description::new(
+        "pursue",
+        "Pursue",
+        "Intercepts a moving target at its predicted position.",
+    )
+    .toward_target()
+};
 
-pub(crate) const EVADE: Description = Description::new(
-    "evade",
-    "Evade",
-    "Flees from the predicted position of a moving danger.",
-)
-.away_from_danger();
+pub(crate) const EVADE: Description = Description {
+    parameters: PARAMETERS,
+    ..Description::new(
+        "evade",
+        "Evade",
+        "Flees from the predicted position of a moving danger.",
+    )
+    .away_from_danger()
+};
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::number(
+        behavior_field!(Pursue | Evade.max_prediction: Option<f64>),
+        Unit::Time,
+        (0.0, 1e6),
+    )
+    .shown(
+        "Max prediction",
+        (0.0, 5.0),
+        "The longest time for which motion is predicted. Without a limit, distant agents aim far ahead.",
+    )
+    .enabled_at(1.0),
+]);
 
 /// Parameters of [`pursue`] and [`evade`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

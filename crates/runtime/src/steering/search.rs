@@ -3,13 +3,18 @@
 use crate::geometry::rotation::baked_direction;
 use crate::geometry::vector::{distance, dot};
 use crate::level::Barrier;
+use crate::parameter::{DIRECTION, Parameter, ParameterTable, TIME, Unit};
+use crate::scene::Behavior;
 use crate::steering::Goal;
-use crate::steering::description::Description;
+use crate::steering::description::{Description, MemoryKind};
 use crate::steering::{Arrive, Kinematic, arrive};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
+    is_perception: true,
+    memory: MemoryKind::Search,
     goal: Some(Goal::LastSeen),
     is_random: true,
     ..Description::new(
@@ -19,6 +24,41 @@ pub(crate) const DESCRIPTION: Description = Description {
     )
     .toward_target()
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    // Around a goal that only a run knows.
+    Parameter::length(behavior_field!(Search.radius: f64), None).shown(
+        "Search radius",
+        (0.0, 20.0),
+        "How far from the goal the places are at most.",
+    ),
+    Parameter::number(
+        behavior_field!(Search.points: u32),
+        Unit::Number,
+        (1.0, 100.0),
+    )
+    .shown(
+        "Places",
+        (1.0, 10.0),
+        "The number of places that the agent goes to.",
+    ),
+    Parameter::number(behavior_field!(Search.wait: f64), Unit::Time, TIME).shown(
+        "Wait",
+        (0.0, 10.0),
+        "How long the agent waits at each place.",
+    ),
+    Parameter::length(behavior_field!(Search.slow_radius: f64), None).shown(
+        "Slow radius",
+        (0.0, 12.0),
+        "Within this distance of a place, the agent slows down.",
+    ),
+]);
+
+/// The directions between which a searching agent turns.
+pub const SEARCH_SWEEP: ParameterTable<SearchSweep> = ParameterTable(&[
+    Parameter::number(field!(SearchSweep.from_deg: f64), Unit::Degrees, DIRECTION),
+    Parameter::number(field!(SearchSweep.to_deg: f64), Unit::Degrees, DIRECTION),
+]);
 
 /// Parameters of a search. Its goal is that of the
 /// [`WeightedBehavior`](crate::scene::WeightedBehavior).

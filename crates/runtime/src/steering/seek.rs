@@ -2,6 +2,8 @@
 //! and *Flee*.
 
 use crate::geometry::vector;
+use crate::parameter::{Anchor, Parameter, ParameterTable};
+use crate::scene::Behavior;
 use crate::steering::Kinematic;
 use crate::steering::description::Description;
 use glam::DVec2;
@@ -14,12 +16,26 @@ pub(crate) const SEEK: Description = Description::new(
 )
 .toward_target();
 
-pub(crate) const FLEE: Description = Description::new(
-    "flee",
-    "Flee",
-    "Moves straight away from the danger at full speed.",
+pub(crate) const FLEE: Description = Description {
+    parameters: FLEE_PARAMETERS,
+    ..Description::new(
+        "flee",
+        "Flee",
+        "Moves straight away from the danger at full speed.",
+    )
+    .away_from_danger()
+};
+
+const FLEE_PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[Parameter::length(
+    behavior_field!(Flee.panic_distance: Option<f64>),
+    Some(Anchor::Danger),
 )
-.away_from_danger();
+.shown(
+    "Panic distance",
+    (0.0, 20.0),
+    "The agent flees only while the danger is closer than this.",
+)
+.enabled_at(5.0)]);
 
 /// Parameters of [`flee`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

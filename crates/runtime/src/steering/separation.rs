@@ -2,11 +2,14 @@
 //! 1999, *Separation*, OpenSteer and gdx-ai for the inverse square.
 
 use crate::geometry::vector;
+use crate::parameter::{Anchor, Parameter, ParameterTable, Unit};
+use crate::scene::Behavior;
 use crate::steering::description::{Description, Neighbors};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 pub(crate) const DESCRIPTION: Description = Description {
+    parameters: PARAMETERS,
     neighbors: Neighbors::Near,
     ..Description::new(
         "separation",
@@ -14,6 +17,24 @@ pub(crate) const DESCRIPTION: Description = Description {
         "Keeps a distance from nearby agents.",
     )
 };
+
+const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
+    Parameter::length(behavior_field!(Separation.radius: f64), Some(Anchor::Agent)).shown(
+        "Separation radius",
+        (0.0, 6.0),
+        "Agents closer than this push each other away.",
+    ),
+    Parameter::number(
+        behavior_field!(Separation.max_separation: f64),
+        Unit::Force,
+        (0.0, 1e9),
+    )
+    .shown(
+        "Max separation",
+        (0.0, 40.0),
+        "The largest separation force.",
+    ),
+]);
 
 /// Parameters of [`SeparationAccumulator`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,9 +4,9 @@ use crate::properties;
 use proptest::prelude::*;
 use std::sync::Arc;
 use steerwright_analysis::trace;
-use steerwright_format::parameter;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Agent, AgentId, MarkerId, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
 };

@@ -6,7 +6,7 @@ use crate::editor::inspector::name_field;
 use crate::editor::inspector::states::door_ui;
 use egui::Ui;
 use glam::DVec2;
-use steerwright_format::parameter::{self, MAX_COORDINATE};
+use steerwright_runtime::parameter::{self, MAX_COORDINATE};
 use steerwright_runtime::scene::{LookAt, MarkerId, NodeAction, Scene};
 
 /// Draws the values of an action.

@@ -12,7 +12,7 @@ use crate::editor::theme;
 use egui::{Response, RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::{Item, node_action_help};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{AlongAction, Node, NodeAction, NodeId, PathId, Scene};
 
 /// The most actions of a node.

@@ -5,7 +5,7 @@ use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{ProgressBar, Ui};
 use egui_material_icons::icons;
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Choose, NextNode, Node, NodeId, PathId, Scene};
 
 /// The room of the button beside a bar, in points. With less, the panel would grow.

@@ -6,7 +6,7 @@ use crate::editor::inspector::name_field;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{EnterAction, EventValue, Scene, WallId};
 
 /// The most actions of a state.

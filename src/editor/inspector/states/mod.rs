@@ -13,7 +13,7 @@ use crate::editor::theme;
 use egui::{Align, Response, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::states::{self, StateMut};
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Preset, Scene, StateId};
 
 /// Draws the card with the states of a preset. `edited` is the one that the other cards show;

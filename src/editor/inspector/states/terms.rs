@@ -9,7 +9,7 @@ use egui::{ComboBox, RichText, Ui};
 use egui_material_icons::icons;
 use std::mem::discriminant;
 use steerwright_authoring::term_help;
-use steerwright_format::parameter;
+use steerwright_runtime::parameter;
 use steerwright_runtime::scene::Term;
 
 /// The most conditions of a transition.

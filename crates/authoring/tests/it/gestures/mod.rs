@@ -16,9 +16,9 @@ use steerwright_authoring::tool::{
     Modifiers, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey,
 };
 use steerwright_authoring::{Item, Line, Selection, edit, line};
-use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{AgentId, Behavior, MarkerKind, Motion, NodeId, PresetId, Scene};
 
 fn pen() -> Tool {

@@ -11,8 +11,8 @@ use steerwright_format::export_file::usual_skin;
 use steerwright_format::limits::{
     AREAS, CONTACTS, DECLARED_PROPERTIES, GROUPS, Limit, PICTURES, PRESETS, SPAWNERS, TRACKS,
 };
-use steerwright_format::parameter::MARGINS;
 use steerwright_format::{FormatError, sanitize_for_display};
+use steerwright_runtime::parameter::MARGINS;
 use steerwright_runtime::scene::editor::EditorData;
 use steerwright_runtime::scene::{CellMap, Scene};
 

@@ -12,7 +12,7 @@ use crate::ExportError;
 use crate::target::picture::placed_pictures;
 use glam::DVec2;
 use steerwright_format::export_file::{PlacedScene, usual_skin};
-use steerwright_format::parameter::MARGINS;
+use steerwright_runtime::parameter::MARGINS;
 use steerwright_runtime::scene::{Color, Motion, Scene};
 
 /// The colors of the layers.

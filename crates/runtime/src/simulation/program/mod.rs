@@ -73,20 +73,12 @@ impl Program {
         };
         behaviors
             .iter()
-            .map(|weighted| match &weighted.kernel {
-                BehaviorKernel::Separation(separation) => separation.radius(),
-                BehaviorKernel::Seek
-                | BehaviorKernel::Flee(_)
-                | BehaviorKernel::Arrive(_)
-                | BehaviorKernel::Leave(_)
-                | BehaviorKernel::Pursue(_)
-                | BehaviorKernel::Evade(_)
-                | BehaviorKernel::FollowPath(_)
-                | BehaviorKernel::FollowLeader(_)
-                | BehaviorKernel::HomingWalk(_)
-                | BehaviorKernel::AvoidWalls(_)
-                | BehaviorKernel::FollowWall(_)
-                | BehaviorKernel::Search(_) => 0.0,
+            .filter_map(|weighted| {
+                if let BehaviorKernel::Separation(separation) = &weighted.kernel {
+                    Some(separation.radius())
+                } else {
+                    None
+                }
             })
             .fold(
                 0.0,
@@ -194,22 +186,12 @@ impl ProgramMotion {
             return None;
         };
         let kernels = behaviors.iter().map(|weighted| &weighted.kernel);
-        kernels
-            .enumerate()
-            .find_map(|(index, kernel)| match kernel {
-                BehaviorKernel::FollowLeader(follow) => Some((index, &follow.separation)),
-                BehaviorKernel::Seek
-                | BehaviorKernel::Flee(_)
-                | BehaviorKernel::Arrive(_)
-                | BehaviorKernel::Leave(_)
-                | BehaviorKernel::Pursue(_)
-                | BehaviorKernel::Evade(_)
-                | BehaviorKernel::FollowPath(_)
-                | BehaviorKernel::Separation(_)
-                | BehaviorKernel::HomingWalk(_)
-                | BehaviorKernel::AvoidWalls(_)
-                | BehaviorKernel::FollowWall(_)
-                | BehaviorKernel::Search(_) => None,
-            })
+        kernels.enumerate().find_map(|(index, kernel)| {
+            if let BehaviorKernel::FollowLeader(follow) = kernel {
+                Some((index, &follow.separation))
+            } else {
+                None
+            }
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! What behaviors remember.
 
-use crate::scene::{Behavior, Motion, PathId};
+use crate::scene::{Motion, PathId};
 use crate::simulation::behavior_state::{
     ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory, SwitchState,
 };
@@ -13,6 +13,7 @@ use crate::simulation::save::progress::SavedProgress;
 use crate::simulation::save::saved::{Saved, record};
 use crate::simulation::save::sink::{Out, Sink};
 use crate::simulation::save::values::SavedValues;
+use crate::steering::description::MemoryKind;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::{HomingWalkState, Waypoint};
 use crate::steering::search::{SearchState, Stay};
@@ -129,23 +130,15 @@ pub(super) fn read(
     }
     let behaviors = motion.behaviors().iter().enumerate();
     let memories = behaviors.map(|(index, weighted)| {
-        let memory = match &weighted.behavior {
-            Behavior::Arrive(_) => BehaviorState::Arrive(Saved::read(from)?),
-            Behavior::FollowPath(_) => {
+        let memory = match weighted.behavior.description().memory {
+            MemoryKind::None => BehaviorState::Stateless,
+            MemoryKind::Arrival => BehaviorState::Arrive(Saved::read(from)?),
+            MemoryKind::PathProgress => {
                 let progress = SavedProgress::read(from)?;
                 BehaviorState::FollowPath(progress.on_path(path, resolved, from)?)
             }
-            Behavior::HomingWalk(_) => BehaviorState::HomingWalk(Saved::read(from)?),
-            Behavior::Search(_) => BehaviorState::Search(Saved::read(from)?),
-            Behavior::Seek {}
-            | Behavior::Flee(_)
-            | Behavior::Leave(_)
-            | Behavior::Pursue(_)
-            | Behavior::Evade(_)
-            | Behavior::Separation(_)
-            | Behavior::FollowLeader(_)
-            | Behavior::AvoidWalls(_)
-            | Behavior::FollowWall(_) => BehaviorState::Stateless,
+            MemoryKind::HomingWalk => BehaviorState::HomingWalk(Saved::read(from)?),
+            MemoryKind::Search => BehaviorState::Search(Saved::read(from)?),
         };
         if weighted.goes_around_walls()
             && let Some(SavedRoute { goal, points }) = Saved::read(from)?

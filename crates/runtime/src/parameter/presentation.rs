@@ -46,7 +46,7 @@ impl Presentation {
 
 impl<T> Parameter<T> {
     /// Presented with a slider.
-    pub(super) const fn shown(
+    pub(crate) const fn shown(
         self,
         label: &'static str,
         slider_range: (f64, f64),
@@ -65,7 +65,7 @@ impl<T> Parameter<T> {
     }
 
     /// Presented without a slider.
-    pub(super) const fn named(self, label: &'static str, help: &'static str) -> Self {
+    pub(crate) const fn named(self, label: &'static str, help: &'static str) -> Self {
         let presentation = Presentation {
             label,
             help,
@@ -78,7 +78,7 @@ impl<T> Parameter<T> {
     }
 
     /// For an optional parameter: its value when it is enabled.
-    pub(super) const fn enabled_at(self, value: f64) -> Self {
+    pub(crate) const fn enabled_at(self, value: f64) -> Self {
         let presentation = Presentation {
             enabled_value: Some(value),
             ..self.presentation
@@ -90,7 +90,7 @@ impl<T> Parameter<T> {
     }
 
     /// For an optional parameter: a name for what applies while it is not set.
-    pub(super) const fn unset_as(self, unset: &'static str) -> Self {
+    pub(crate) const fn unset_as(self, unset: &'static str) -> Self {
         let presentation = Presentation {
             unset,
             ..self.presentation

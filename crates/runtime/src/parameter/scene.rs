@@ -2,8 +2,8 @@
 //! are not parameters.
 
 use super::{Anchor, MAX_COORDINATE, MAX_LENGTH, Parameter, ParameterTable, Unit, map_script};
-use steerwright_runtime::scene::editor::Picture;
-use steerwright_runtime::scene::{CellMap, Contact, Node, PatrolPath, Scatter, Scene, Spawner};
+use crate::scene::editor::Picture;
+use crate::scene::{CellMap, Contact, Node, PatrolPath, Scatter, Scene, Spawner};
 
 /// The numbers of a scene.
 pub const SCENE: ParameterTable<Scene> = ParameterTable(&[Parameter::number(

@@ -4,7 +4,7 @@ use super::{Parameter, Unit};
 
 /// The parameters of a `T`, in the order of its file.
 #[derive(Debug)]
-pub struct ParameterTable<T: 'static>(pub(super) &'static [Parameter<T>]);
+pub struct ParameterTable<T: 'static>(pub(crate) &'static [Parameter<T>]);
 
 impl<T> Clone for ParameterTable<T> {
     fn clone(&self) -> Self {
@@ -24,6 +24,9 @@ impl<T> IntoIterator for ParameterTable<T> {
 }
 
 impl<T> ParameterTable<T> {
+    /// No parameters.
+    pub const EMPTY: Self = Self(&[]);
+
     /// The parameter with this key.
     #[must_use]
     pub fn find(self, key: &str) -> Option<&'static Parameter<T>> {

@@ -1,7 +1,7 @@
 //! The parameters of what agents do at the nodes of a path.
 
 use super::{DIRECTION, EVENT_NUMBER, Parameter, ParameterTable, TIME, TURN_RATE, Unit};
-use steerwright_runtime::scene::{AlongAction, LookAt, NextNode, NodeAction, NodeScript};
+use crate::scene::{AlongAction, LookAt, NextNode, NodeAction, NodeScript};
 
 type Table = ParameterTable<NodeAction>;
 
@@ -14,7 +14,7 @@ pub fn of_action(action: &NodeAction) -> ParameterTable<NodeAction> {
         NodeAction::Sweep { .. } => SWEEP,
         NodeAction::Speed { .. } => SPEED,
         NodeAction::Emit { .. } => EMIT,
-        NodeAction::SetWall { .. } => ParameterTable(&[]),
+        NodeAction::SetWall { .. } => ParameterTable::EMPTY,
         NodeAction::Meet { .. } => MEET,
     }
 }
@@ -84,7 +84,7 @@ const SPEED: Table = ParameterTable(&[Parameter::number(
 )]);
 
 const EMIT: Table = ParameterTable(&[Parameter::number(
-    variant_field!(NodeAction::Emit.value: steerwright_runtime::scene::EventValue),
+    variant_field!(NodeAction::Emit.value: crate::scene::EventValue),
     Unit::Number,
     EVENT_NUMBER,
 )]);

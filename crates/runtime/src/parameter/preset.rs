@@ -2,13 +2,13 @@
 
 use super::state::map_rules;
 use super::{
-    Anchor, GOAL, Parameter, ParameterTable, SEARCH_SWEEP, TIME_TO_TARGET, TURN_RATE, Unit,
-    of_behavior,
+    Anchor, GOAL, GRID_CHASE, Parameter, ParameterTable, SEARCH_SWEEP, TIME_TO_TARGET, TURN_RATE,
+    Unit,
 };
-use steerwright_runtime::level::Sight;
-use steerwright_runtime::scene::{Alert, Behavior, Hearing, Motion, Preset, WeightedBehavior};
-use steerwright_runtime::steering::facing::Facing;
-use steerwright_runtime::steering::{Body, GridChase, Noise};
+use crate::level::Sight;
+use crate::scene::{Alert, Behavior, Hearing, Motion, Preset, WeightedBehavior};
+use crate::steering::facing::Facing;
+use crate::steering::{Body, Noise};
 
 /// The limits of a body.
 pub const BODY: ParameterTable<Body> = ParameterTable(&[
@@ -148,26 +148,6 @@ pub const WEIGHT: ParameterTable<WeightedBehavior> = ParameterTable(&[Parameter:
     "Multiplies the behavior's force before forces are combined.",
 )]);
 
-/// The numbers of a grid chase.
-pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
-    Parameter::number(
-        field!(GridChase.step_interval: f64),
-        Unit::Time,
-        (1e-3, 1e4),
-    )
-    .shown(
-        "Step interval",
-        (0.05, 2.0),
-        "Time per cell. Shorter is faster.",
-    ),
-    Parameter::number(
-        field!(GridChase.max_path_length: u32),
-        Unit::Cells,
-        (0.0, 1e6),
-    )
-    .named("Max path length", "The longest line of sight."),
-]);
-
 /// Replaces every number of a preset by a function of its unit and value.
 pub fn map_preset(preset: &mut Preset, mut change: impl FnMut(Unit, f64) -> f64) {
     BODY.map(&mut preset.body, &mut change);
@@ -204,7 +184,10 @@ fn map_motion(
             for weighted in &mut steered.behaviors {
                 WEIGHT.map(weighted, change);
                 GOAL.map(&mut weighted.goal, change);
-                of_behavior(&weighted.behavior).map(&mut weighted.behavior, change);
+                weighted
+                    .behavior
+                    .parameters()
+                    .map(&mut weighted.behavior, change);
                 if let Behavior::Search(search) = &mut weighted.behavior
                     && let Some(sweep) = &mut search.sweep
                 {

@@ -1,7 +1,7 @@
 //! How a parameter is read and written: by functions generated from the name of a field.
 
 use super::Kind;
-use steerwright_runtime::scene::EventValue;
+use crate::scene::EventValue;
 
 /// The name of a field, and functions to read and write it.
 pub struct Field<T: 'static> {
@@ -108,15 +108,15 @@ macro_rules! behavior_field {
             key: stringify!($field),
             kind: <$stored as $crate::parameter::field::Stored>::KIND,
             get: |behavior| {
-                if let $(Behavior::$behavior(own))|+ = behavior {
-                    <$stored as $crate::parameter::field::Stored>::read(&own.$field)
+                if let $($crate::scene::Behavior::$behavior(parameters))|+ = behavior {
+                    <$stored as $crate::parameter::field::Stored>::read(&parameters.$field)
                 } else {
                     None
                 }
             },
             set: |behavior, value| {
-                if let $(Behavior::$behavior(own))|+ = behavior {
-                    <$stored as $crate::parameter::field::Stored>::write(&mut own.$field, value);
+                if let $($crate::scene::Behavior::$behavior(parameters))|+ = behavior {
+                    <$stored as $crate::parameter::field::Stored>::write(&mut parameters.$field, value);
                 }
             },
         }

@@ -5,12 +5,11 @@
 //! read the same tables, so a parameter is described once.
 //!
 //! ```
-//! use steerwright_format::parameter;
 //! use steerwright_runtime::scene::Behavior;
 //! use steerwright_runtime::steering::Arrive;
 //!
 //! let mut arrive = Behavior::Arrive(Arrive { target_radius: 0.5, slow_radius: 3.0, ..Arrive::default() });
-//! let table = parameter::of_behavior(&arrive);
+//! let table = arrive.parameters();
 //! // The slow radius is at least the target radius.
 //! table.set_within_limits(&mut arrive, "slow_radius", 0.1);
 //! assert_eq!(table.get(&arrive, "slow_radius"), Some(0.5));
@@ -18,9 +17,8 @@
 
 // Macros have to stand before the tables that use them.
 #[macro_use]
-mod field;
+pub(crate) mod field;
 
-mod behavior;
 mod node_action;
 mod presentation;
 mod preset;
@@ -28,16 +26,18 @@ mod scene;
 mod state;
 mod table;
 
-pub use behavior::{GOAL, SEARCH_SWEEP, of_behavior};
+pub use crate::scene::MAX_COORDINATE;
+pub use crate::steering::goal::GOAL;
+pub use crate::steering::grid_chase::GRID_CHASE;
+pub use crate::steering::search::SEARCH_SWEEP;
 pub use node_action::{ACTIONS, ALONG, LOOK_AT, NEXT, action_key, map_script, of_action};
 pub use presentation::Presentation;
-pub use preset::{ALERT, BODY, FACING, GRID_CHASE, HEARING, NOISE, SIGHT, WEIGHT, map_preset};
+pub use preset::{ALERT, BODY, FACING, HEARING, NOISE, SIGHT, WEIGHT, map_preset};
 pub use scene::{
     CELLS, CONTACT, MARGINS, NODE, PATH, PICTURE, SCATTER, SCENE, SKIN, SPAWNER, SPAWNER_SCATTER,
     map_path,
 };
 pub use state::{ENTER, STATE, TERMS, enter_key, of_enter, of_term, term_key};
-pub use steerwright_runtime::scene::MAX_COORDINATE;
 pub use table::ParameterTable;
 
 use field::Field;
@@ -46,19 +46,19 @@ use field::Field;
 pub const MAX_LENGTH: f64 = 1e9;
 
 /// The range of a time, in seconds.
-const TIME: (f64, f64) = (0.0, 1e6);
+pub(crate) const TIME: (f64, f64) = (0.0, 1e6);
 
 /// The range of a turn rate, in degrees per second.
-const TURN_RATE: (f64, f64) = (1e-3, 1e6);
+pub(crate) const TURN_RATE: (f64, f64) = (1e-3, 1e6);
 
 /// The range of a direction, in degrees.
-const DIRECTION: (f64, f64) = (-360.0, 360.0);
+pub(crate) const DIRECTION: (f64, f64) = (-360.0, 360.0);
 
 /// The range of a number that an event tells the game.
-const EVENT_NUMBER: (f64, f64) = (-1e15, 1e15);
+pub(crate) const EVENT_NUMBER: (f64, f64) = (-1e15, 1e15);
 
 /// The range of a time to target, in seconds: of a body, or of a behavior of its own.
-const TIME_TO_TARGET: (f64, f64) = (1e-3, 1e3);
+pub(crate) const TIME_TO_TARGET: (f64, f64) = (1e-3, 1e3);
 
 /// The description of an authored number of a `T`.
 #[derive(Debug)]
@@ -175,7 +175,7 @@ impl Unit {
 
 impl<T> Parameter<T> {
     /// A number that is not a length.
-    const fn number(field: Field<T>, unit: Unit, range: (f64, f64)) -> Self {
+    pub(crate) const fn number(field: Field<T>, unit: Unit, range: (f64, f64)) -> Self {
         Self {
             key: field.key,
             unit,
@@ -190,7 +190,7 @@ impl<T> Parameter<T> {
     }
 
     /// A length from 0 up, and the point around which it is a ring.
-    const fn length(field: Field<T>, anchor: Option<Anchor>) -> Self {
+    pub(crate) const fn length(field: Field<T>, anchor: Option<Anchor>) -> Self {
         Self {
             anchor,
             ..Self::number(field, Unit::Length, (0.0, MAX_LENGTH))
@@ -198,7 +198,7 @@ impl<T> Parameter<T> {
     }
 
     /// A length with other bounds than 0 and [`MAX_LENGTH`].
-    const fn within(self, min: f64, max: f64) -> Self {
+    pub(crate) const fn within(self, min: f64, max: f64) -> Self {
         Self {
             range: (min, max),
             ..self
@@ -206,7 +206,7 @@ impl<T> Parameter<T> {
     }
 
     /// Not smaller than another parameter of the same table.
-    const fn at_least(self, key: &'static str) -> Self {
+    pub(crate) const fn at_least(self, key: &'static str) -> Self {
         Self {
             at_least: Some(key),
             ..self

@@ -1,7 +1,7 @@
 //! The parameters of the states of a preset.
 
 use super::{EVENT_NUMBER, GOAL, Parameter, ParameterTable, TIME, Unit};
-use steerwright_runtime::scene::{EnterAction, EventValue, StateRules, Term};
+use crate::scene::{EnterAction, EventValue, StateRules, Term};
 
 /// The limits of a state.
 pub const STATE: ParameterTable<StateRules> = ParameterTable(&[
@@ -34,7 +34,7 @@ pub fn of_term(term: &Term) -> ParameterTable<Term> {
         | Term::PathFinished
         | Term::Event { .. }
         | Term::SearchFinished
-        | Term::NoRoute => ParameterTable(&[]),
+        | Term::NoRoute => ParameterTable::EMPTY,
     }
 }
 
@@ -101,7 +101,7 @@ const NEAR: ParameterTable<Term> = ParameterTable(&[Parameter::length(
 pub fn of_enter(action: &EnterAction) -> ParameterTable<EnterAction> {
     match action {
         EnterAction::Emit { .. } => EMIT,
-        EnterAction::SetWall { .. } => ParameterTable(&[]),
+        EnterAction::SetWall { .. } => ParameterTable::EMPTY,
         EnterAction::Share { .. } => SHARE,
     }
 }
