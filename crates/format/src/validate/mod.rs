@@ -113,7 +113,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
 
 /// The errors of a placed scene with the rules of scene files, but for custom properties that refer
 /// to presets by name.
-#[cfg(feature = "ron")]
+#[cfg(feature = "read-ron")]
 pub(crate) fn placed_errors(scene: &Scene) -> Vec<ValidationError> {
     errors_of(scene, MAX_TEAM_LETTERS, PresetReferences::NamesOrIds)
 }
