@@ -1,9 +1,11 @@
 //! Labels of agents: names, and where selected agents start. They keep off one another and off
 //! bodies.
 
+use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::body_radius;
-use crate::editor::canvas::{Screen, shapes};
+use crate::editor::canvas::obstacles::{AreaOf, OFF_NAMES, Obstacles};
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Vec2};
 use steerwright_analysis::Sample;
@@ -35,16 +37,14 @@ const STARTS_HERE: &str = "starts here";
 /// An agent at the shown tick.
 pub(super) type ShownAgent<'a> = (Sample, &'a Agent, &'a Preset);
 
-/// Draws the labels of agents whose bodies are drawn already. They keep clear of the `taken` areas,
-/// to which bodies and labels are added.
-pub(super) fn draw(
+/// Places the labels of agents. They keep off the obstacles, to which bodies and labels are added.
+pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    agents: &[ShownAgent<'_>],
-    all_names: bool,
-    taken: &mut Vec<Rect>,
-) {
+    (agents, all_names): &(Vec<ShownAgent<'_>>, bool),
+    obstacles: &mut Obstacles,
+) -> Vec<Caption> {
     let in_view = agents
         .iter()
         .filter(|(sample, ..)| screen.shows(sample.position, 0.0));
@@ -54,10 +54,12 @@ pub(super) fn draw(
         let area = Rect::from_center_size(screen.pos(sample.position), Vec2::splat(1.8 * radius));
         (radius <= MAX_BODY_RADIUS).then_some(area)
     });
-    taken.extend(bodies.take(MAX_BODIES));
-    draw_start_captions(painter, screen, scene_view, agents, taken);
-    let all_names = all_names && !are_crowded(screen, agents);
-    draw_names(painter, screen, scene_view, agents, all_names, taken);
+    obstacles.add(AreaOf::BodyCore, bodies.take(MAX_BODIES));
+    let mut captions = place_start_captions(painter, screen, scene_view, agents, obstacles);
+    let all_names = *all_names && !are_crowded(screen, agents);
+    let names = place_names(painter, screen, scene_view, agents, all_names, obstacles);
+    captions.extend(names);
+    captions
 }
 
 /// Whether there are many agents in view in little room.
@@ -83,13 +85,14 @@ pub(super) fn shown_start(screen: &Screen, sample: &Sample, agent: &Agent) -> Op
     is_shown.then_some(start)
 }
 
-fn draw_start_captions(
+fn place_start_captions(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     agents: &[ShownAgent<'_>],
-    taken: &mut Vec<Rect>,
-) {
+    obstacles: &mut Obstacles,
+) -> Vec<Caption> {
+    let mut captions = Vec::new();
     let colors = theme::colors(painter.ctx());
     let font = FontId::proportional(theme::SMALL_SIZE);
     let selected = agents
@@ -102,25 +105,28 @@ fn draw_start_captions(
         // Near an edge of the canvas it is not cut off.
         let center = Pos2::new(start.x.min(right).max(left), start.y);
         let places = around(center, 4.0 + GAP);
-        let place = free_place(places, text.size(), Rect::EVERYTHING, taken);
+        let place = free_place(places, text.size(), Rect::EVERYTHING, obstacles);
         if let Some((align, at)) = place {
-            let color = colors.text_weak;
-            taken.push(shapes::caption(painter, at, align, STARTS_HERE, color));
+            let caption = Caption::new(painter, at, align, STARTS_HERE, colors.text_weak);
+            obstacles.add(AreaOf::Caption, [caption.rect]);
+            captions.push(caption);
         }
     }
+    captions
 }
 
-/// Draws names, those of selected and hovered agents first; others only where they overlap nothing.
-fn draw_names(
+/// Places names, those of selected and hovered agents first; others only where they overlap
+/// nothing.
+fn place_names(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     agents: &[ShownAgent<'_>],
     all: bool,
-    taken: &mut Vec<Rect>,
-) {
+    obstacles: &mut Obstacles,
+) -> Vec<Caption> {
     let colors = theme::colors(painter.ctx());
-    let mut names = 0;
+    let mut names = Vec::new();
     for marked in [true, false] {
         if !marked && !all {
             break;
@@ -135,8 +141,8 @@ fn draw_names(
             {
                 continue;
             }
-            if names >= MAX_NAMES {
-                return;
+            if names.len() >= MAX_NAMES {
+                return names;
             }
             let ring = SELECTION_RING + screen.points(preset.body.radius).clamp(8.0, 200.0);
             let distance = ring + GAP;
@@ -154,21 +160,23 @@ fn draw_names(
             };
             // The only one that is selected, and one that is hovered, has a name also among others.
             let most = if is_needed { MAX_FURTHER } else { 0 };
-            let mut free =
-                (0..=most).filter_map(|further| free_place(places(further), size, canvas, taken));
+            let mut free = (0..=most)
+                .filter_map(|further| free_place(places(further), size, canvas, obstacles));
             let place = free.next().or(is_needed.then_some(places(0)[0]));
             let Some((align, at)) = place else {
                 continue;
             };
-            names += 1;
             let tint = if selected {
                 colors.text_strong
             } else {
                 colors.text_weak
             };
-            taken.push(shapes::caption(painter, at, align, &agent.name, tint));
+            let name = Caption::new(painter, at, align, &agent.name, tint);
+            obstacles.add(AreaOf::Caption, [name.rect]);
+            names.push(name);
         }
     }
+    names
 }
 
 /// About the size of a name: measuring text that is then not drawn would be too slow.
@@ -212,11 +220,11 @@ pub(super) fn free_place(
     places: [(Align2, Pos2); 4],
     size: Vec2,
     canvas: Rect,
-    taken: &[Rect],
+    obstacles: &Obstacles,
 ) -> Option<(Align2, Pos2)> {
     let is_free = |(align, at): &(Align2, Pos2)| {
         let area = align.anchor_size(*at, size);
-        canvas.contains_rect(area) && !taken.iter().any(|other| other.intersects(area))
+        canvas.contains_rect(area) && obstacles.is_free(area, OFF_NAMES)
     };
     places.into_iter().find(is_free)
 }
@@ -231,15 +239,18 @@ mod tests {
         let (center, size) = (pos2(100.0, 100.0), Vec2::new(40.0, 12.0));
         let body = |x, y| Rect::from_center_size(pos2(x, y), Vec2::splat(14.0));
         let places = around(center, 12.0);
-        let aligned = |taken: &[Rect]| free_place(places, size, Rect::EVERYTHING, taken);
-        let own = body(100.0, 100.0);
-        let below = aligned(&[own]).map(|(align, _)| align);
+        let mut obstacles = Obstacles::default();
+        let mut aligned_beside = |bodies: &[Rect]| {
+            obstacles.add(AreaOf::BodyCore, bodies.iter().copied());
+            let place = free_place(places, size, Rect::EVERYTHING, &obstacles);
+            place.map(|(align, _)| align)
+        };
+        let below = aligned_beside(&[body(100.0, 100.0)]);
         assert_eq!(below, Some(Align2::CENTER_TOP), "its own body is not below");
-        let mut taken = vec![own, body(108.0, 118.0)];
-        let above = aligned(&taken).map(|(align, _)| align);
+        let above = aligned_beside(&[body(108.0, 118.0)]);
         assert_eq!(above, Some(Align2::CENTER_BOTTOM));
-        taken.extend([body(96.0, 82.0), body(130.0, 100.0), body(70.0, 100.0)]);
-        assert_eq!(aligned(&taken), None);
+        let all_around = [body(96.0, 82.0), body(130.0, 100.0), body(70.0, 100.0)];
+        assert_eq!(aligned_beside(&all_around), None);
     }
 
     #[test]
@@ -248,7 +259,7 @@ mod tests {
         let size = Vec2::new(60.0, 12.0);
         for center in [pos2(6.0, 100.0), pos2(295.0, 100.0), pos2(6.0, 195.0)] {
             let places = around(center, 12.0).map(|place| moved_into(canvas, place, size));
-            let (align, at) = free_place(places, size, canvas, &[]).unwrap();
+            let (align, at) = free_place(places, size, canvas, &Obstacles::default()).unwrap();
             let area = align.anchor_size(at, size);
             assert!(canvas.contains_rect(area), "{center}: {area}");
         }

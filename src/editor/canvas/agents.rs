@@ -4,8 +4,9 @@ use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_labels::ShownAgent;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::{Layers, Screen, shapes};
-use crate::editor::canvas::{agent_labels, noises, state_chips};
+use crate::editor::canvas::{agent_labels, noises};
 use crate::editor::theme;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
@@ -22,6 +23,8 @@ const MAX_VELOCITY_RADII: f32 = 8.0;
 const FORCE_POINTS: f64 = 46.0;
 /// The radius of the ring where a planned path ends, in points.
 const GOAL_RADIUS: f32 = 4.5;
+/// The radius of the ring of the pointer target, in points.
+const POINTER_RADIUS: f32 = 10.0;
 /// Captions of areas keep off up to this many bodies.
 pub(super) const MAX_BODIES: usize = 60;
 
@@ -40,14 +43,13 @@ pub(super) fn in_full<'a>(
     }
 }
 
-/// Draws every agent. Labels keep clear of the `taken` areas, which they are added to.
+/// Draws every agent, without labels.
 pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    (layers, crowd, handles): (Layers, &AgentCrowd, &[Rect]),
-    (agents, all_names): &(Vec<ShownAgent<'_>>, bool),
-    taken: &mut Vec<Rect>,
+    (layers, crowd): (Layers, &AgentCrowd),
+    agents: &[ShownAgent<'_>],
 ) {
     if crowd.in_full().is_some() {
         crowd.draw_wedges(painter);
@@ -55,8 +57,6 @@ pub(super) fn draw(
     for &(ref sample, agent, preset) in agents {
         draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
     }
-    state_chips::draw(painter, screen, scene_view, agents, (handles, taken));
-    agent_labels::draw(painter, screen, scene_view, agents, *all_names, taken);
 }
 
 /// Where the bodies in view are, with a margin in points around them.
@@ -291,18 +291,23 @@ pub fn uses_pointer(scene: &Scene) -> bool {
 }
 
 /// Draws the pointer target.
-pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) -> Rect {
-    let colors = theme::colors(painter.ctx());
+pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
+    let color = theme::colors(painter.ctx()).target;
+    let center = screen.pos(at);
+    painter.circle_stroke(center, POINTER_RADIUS, Stroke::new(1.5, color));
+    painter.circle_filled(center, 2.0, color);
+    pointer_caption(painter, center).draw(painter);
+}
+
+/// Where the pointer target and its caption are, for labels to keep off.
+pub fn pointer_area(painter: &Painter, screen: &Screen, at: DVec2) -> Rect {
     let at = screen.pos(at);
-    let stroke = Stroke::new(1.5, colors.target);
-    painter.circle_stroke(at, 10.0, stroke);
-    painter.circle_filled(at, 2.0, colors.target);
-    shapes::caption(
-        painter,
-        at - Vec2::new(0.0, 13.0),
-        Align2::CENTER_BOTTOM,
-        "Pointer",
-        colors.target,
-    )
-    .union(Rect::from_center_size(at, Vec2::splat(20.0)))
+    let circle = Rect::from_center_size(at, Vec2::splat(2.0 * POINTER_RADIUS));
+    pointer_caption(painter, at).rect.union(circle)
+}
+
+fn pointer_caption(painter: &Painter, at: Pos2) -> Caption {
+    let color = theme::colors(painter.ctx()).target;
+    let above = at - Vec2::new(0.0, POINTER_RADIUS + 3.0);
+    Caption::new(painter, above, Align2::CENTER_BOTTOM, "Pointer", color)
 }

@@ -3,7 +3,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::canvas::walls::draw_node;
@@ -104,15 +104,18 @@ pub struct AreaCaption {
 }
 
 /// Places the names and figures of all visible areas: within their upper left corners, or above or
-/// below that where they cover less. Their places are added to the obstacles.
+/// below that where they cover less. Their places are added to the obstacles. They do not give way
+/// to agents that walk by.
 pub fn place_captions(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    checks: &Checks,
+    (checks, is_playing): (&Checks, bool),
     obstacles: &mut Obstacles,
 ) -> Vec<AreaCaption> {
     let mut placed = Vec::new();
+    let keeps_off = [AreaOf::Overlay, AreaOf::Caption, AreaOf::Body];
+    let keeps_off = &keeps_off[..if is_playing { 2 } else { 3 }];
     let checks = checks.areas();
     let colors = theme::colors(painter.ctx());
     let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
@@ -146,9 +149,9 @@ pub fn place_captions(
         let above = first.translate(vec2(0.0, -first.height() - 8.0));
         let places = (0..MAX_LINES).map(below).chain([(above, COST_OF_LINE)]);
         let is_within = |(own, _): &(Rect, f32)| own.min.y >= room.min.y && own.max.y <= room.max.y;
-        let best = obstacles.best_place(places.filter(is_within));
+        let best = obstacles.best_place(places.filter(is_within), keeps_off);
         let rect = best.unwrap_or(first);
-        obstacles.taken.push(rect.expand2(MARGIN));
+        obstacles.add(AreaOf::Caption, [rect.expand2(MARGIN)]);
         placed.push(AreaCaption {
             rect,
             galley,
@@ -159,9 +162,10 @@ pub fn place_captions(
 }
 
 /// Draws captions at their places.
-pub fn draw_captions(painter: &Painter, captions: Vec<AreaCaption>) {
+pub fn draw_captions(painter: &Painter, captions: &[AreaCaption]) {
     for caption in captions {
-        text_with_edge(painter, caption.rect.min, caption.galley, caption.color);
+        let galley = Arc::clone(&caption.galley);
+        text_with_edge(painter, caption.rect.min, galley, caption.color);
     }
 }
 

@@ -3,8 +3,8 @@
 //! is hardly seen through it.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::labels::{KeptSides, LabelOf, best_within, moved_into};
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::labels::{KEEPS_OFF, KeptSides, LabelOf, best_within, moved_into};
+use crate::editor::canvas::obstacles::{AreaOf, Obstacles, cost_of_areas};
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::theme;
 use crate::editor::verdict_words::Words;
@@ -65,11 +65,10 @@ pub fn place(
     let galley = painter.layout_job(job(name, words, color, painter));
     let size = galley.size() + 2.0 * PADDING;
     let area = screen.rect.shrink(4.0);
-    let sides = sides(at, size);
-    let before = obstacles.taken.len();
-    obstacles.taken.extend(way);
+    let sides = sides(at, size).into_iter();
+    let sides = sides.map(|(side, cost)| (side, cost + cost_of_areas(side, way)));
+    let sides: Vec<(Rect, f32)> = sides.collect();
     let side = side_off_way(&sides, area, about, obstacles, kept);
-    obstacles.taken.truncate(before);
     let rect = match side {
         Some(side) => {
             kept.keep(of, side);
@@ -78,7 +77,7 @@ pub fn place(
         // It fits on no side, but is at least not cut off.
         None => moved_into(area, sides.first()?.0),
     };
-    obstacles.add_label(rect);
+    obstacles.add(AreaOf::HandleLabel, [rect]);
     Some(Callout {
         rect,
         galley,
@@ -108,7 +107,7 @@ fn side_off_way(
     let Some(known) = known else {
         return best();
     };
-    let covers = || place(known).is_some_and(|place| obstacles.are_covered_by(place));
+    let covers = || place(known).is_some_and(|place| obstacles.are_covered_by(place, KEEPS_OFF));
     let better = if is_on_way(known) {
         // While the scene plays, it does not move from one side on the way to another.
         best().filter(|&side| !kept.stays() || !is_on_way(side))
@@ -182,9 +181,9 @@ pub fn draw_plates(painter: &Painter, callouts: &[Callout]) {
 }
 
 /// Draws the words.
-pub fn draw(painter: &Painter, callouts: Vec<Callout>) {
+pub fn draw(painter: &Painter, callouts: &[Callout]) {
     for callout in callouts {
         let at = callout.rect.min + PADDING;
-        text_with_edge(painter, at, callout.galley, callout.color);
+        text_with_edge(painter, at, Arc::clone(&callout.galley), callout.color);
     }
 }

@@ -3,7 +3,7 @@
 //! their sides, but not on one another.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::obstacles::{COVERED_OF_PATHS, Obstacles};
+use crate::editor::canvas::obstacles::{AreaOf, COVERED_OF_PATHS, Obstacles};
 use crate::editor::canvas::shapes::{moved_sideways_into, text_with_edge};
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
@@ -28,6 +28,20 @@ const COST_OF_NEAR: f32 = 0.5;
 const COST_OF_DISTANCE: f32 = 2.0;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 1.0);
+
+/// What labels of handles and of measured places keep off.
+pub const KEEPS_OFF: &[AreaOf] = &[
+    AreaOf::Overlay,
+    AreaOf::Caption,
+    AreaOf::HandleLabel,
+    AreaOf::Icon,
+    AreaOf::Mark,
+    AreaOf::BoxHandle,
+    AreaOf::Handle,
+    AreaOf::Body,
+    AreaOf::BodyCore,
+    AreaOf::Center,
+];
 
 /// What a label belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -154,7 +168,7 @@ pub fn place(
     // A label that fits nowhere is at least not cut off.
     let rect = side.map_or_else(|| moved_into(area, sides[0].0), |side| sides[side].0);
     let stays = kept.stay && kept.of(own.of).is_some() && !obstacles.is_on_label(rect);
-    if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect)) {
+    if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect, KEEPS_OFF)) {
         return None;
     }
     if let Some(side) = side {
@@ -165,7 +179,7 @@ pub fn place(
         covered.is_some_and(|covered| covered > COVERED_OF_PATHS)
     };
     let has_line = rect.distance_to_pos(at) > MAX_DISTANCE || is_on_other_path();
-    obstacles.add_label(rect);
+    obstacles.add(AreaOf::HandleLabel, [rect]);
     Some(Label {
         rect,
         galley,
@@ -199,7 +213,7 @@ fn kept_or_best(
 pub fn best_within(sides: &[(Rect, f32)], area: Rect, obstacles: &Obstacles) -> Option<usize> {
     let fits = |side: &usize| area.contains_rect(sides[*side].0);
     let within: Vec<usize> = (0..sides.len()).filter(fits).collect();
-    let best = obstacles.best_of(within.iter().map(|&side| sides[side]))?;
+    let best = obstacles.best_of(within.iter().map(|&side| sides[side]), KEEPS_OFF)?;
     within.get(best).copied()
 }
 
@@ -243,28 +257,15 @@ pub fn moved_into(area: Rect, rect: Rect) -> Rect {
 }
 
 /// Draws labels that have places, some with a line to what they belong to.
-pub fn draw(painter: &Painter, labels: Vec<Label>) {
+pub fn draw(painter: &Painter, labels: &[Label]) {
     for label in labels {
         if label.has_line {
             let stroke = Stroke::new(1.0, label.color);
             painter.line_segment([label.at, label.rect.clamp(label.at)], stroke);
         }
-        text_with_edge(painter, label.rect.min + PADDING, label.galley, label.color);
+        let galley = Arc::clone(&label.galley);
+        text_with_edge(painter, label.rect.min + PADDING, galley, label.color);
     }
-}
-
-/// The size of a text as a label.
-pub fn size_of(painter: &Painter, text: &str) -> Vec2 {
-    let font = FontId::proportional(theme::SMALL_SIZE);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
-    galley.size() + 2.0 * PADDING
-}
-
-/// Draws text with its upper left corner at `at`.
-pub fn draw_at(painter: &Painter, at: Pos2, text: &str, color: Color32) {
-    let font = FontId::proportional(theme::SMALL_SIZE);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
-    text_with_edge(painter, at + PADDING, galley, color);
 }
 
 #[cfg(test)]
@@ -290,7 +291,7 @@ mod tests {
         let at = pos2(100.0, 100.0);
         let first = at_side(at, &obstacles, &mut kept);
         let right = sides(at, size, false, 0)[first];
-        obstacles.taken.push(right);
+        obstacles.add(AreaOf::Caption, [right]);
         kept.begin(&Selection::default(), true);
         assert_eq!(at_side(at, &obstacles, &mut kept), first, "it plays");
         assert_ne!(at_side(pos2(190.0, 100.0), &obstacles, &mut kept), first);

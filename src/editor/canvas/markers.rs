@@ -5,7 +5,7 @@ use crate::editor::canvas::crowd::KeptMesh;
 use crate::editor::canvas::dots::Dots;
 use crate::editor::canvas::marker_names::{self, Unplaced};
 use crate::editor::canvas::paths::Emphasis;
-use crate::editor::canvas::shapes::caption;
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use crate::editor::theme::Colors;
 use egui::{Align2, Painter, Rect, Shape, Stroke, Vec2};
@@ -225,6 +225,6 @@ fn draw_marker(
     let name = name.or_else(|| (selected || hovered).then(place_above));
     if let Some(place) = name {
         let (at, text) = (place.min, &marker.name);
-        caption(painter, at, Align2::LEFT_TOP, text, colors.text);
+        Caption::new(painter, at, Align2::LEFT_TOP, text, colors.text).draw(painter);
     }
 }

@@ -1,6 +1,7 @@
 //! Meetings: their places on all paths, connected by dashed lines, and how many agents wait.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
@@ -29,15 +30,15 @@ struct Badge {
     text: Arc<egui::Galley>,
 }
 
-/// The visible places of `meetings`. Adds the areas of their badges to `taken`. `world`: that of
-/// the shown tick, if it is known.
+/// The visible places of `meetings`. Adds their badges to the obstacles. `world`: that of the shown
+/// tick, if it is known.
 pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
     (meetings, world): (&[Meeting], Option<&World>),
     emphasis: &Emphasis<'_>,
-    taken: &mut Vec<Rect>,
+    obstacles: &mut Obstacles,
 ) -> Vec<Shown> {
     let counts = world.map(World::meetings).unwrap_or_default();
     let mut shown = Vec::new();
@@ -60,24 +61,25 @@ pub(super) fn place(
         });
         let places: Vec<_> = places.collect();
         let areas = places.iter().map(|badge| badge.area);
-        taken.extend(areas.filter(|area| area.intersects(screen.rect)));
+        let areas = areas.filter(|area| area.intersects(screen.rect));
+        obstacles.add(AreaOf::Caption, areas);
         shown.push(Shown { places, is_active });
     }
     shown
 }
 
 /// Draws the lines between the places of each meeting, and a badge at each place.
-pub(super) fn draw(painter: &Painter, screen: &Screen, shown: Vec<Shown>) {
+pub(super) fn draw(painter: &Painter, screen: &Screen, shown: &[Shown]) {
     let colors = theme::colors(painter.ctx());
     for Shown { places, is_active } in shown {
-        let color = color_of(painter, is_active);
-        let width = if is_active { 2.0 } else { 1.2 };
+        let color = color_of(painter, *is_active);
+        let width = if *is_active { 2.0 } else { 1.2 };
         let stroke = Stroke::new(width, color.gamma_multiply(0.8));
         for pair in places.windows(2) {
             let ends = [pair[0].at, pair[1].at];
             painter.extend(screen.dashed_line(ends, stroke, 3.0, 5.0));
         }
-        for Badge { at, area, text } in places {
+        for &Badge { at, area, ref text } in places {
             if !area.intersects(screen.rect.expand(GAP + RING)) {
                 continue;
             }
@@ -86,7 +88,7 @@ pub(super) fn draw(painter: &Painter, screen: &Screen, shown: Vec<Shown>) {
             let corners = CornerRadius::same(4);
             let outline = Stroke::new(1.0, color);
             painter.rect(area, corners, fill, outline, StrokeKind::Inside);
-            painter.galley(area.min + PADDING, text, color);
+            painter.galley(area.min + PADDING, Arc::clone(text), color);
         }
     }
 }

@@ -18,6 +18,7 @@ mod dots;
 mod draw;
 mod feelers;
 mod fit;
+mod frame;
 mod game_press;
 mod grid;
 mod input;
@@ -37,6 +38,7 @@ mod path_layer;
 mod paths;
 mod pictures;
 mod placed;
+mod placed_labels;
 mod preview;
 mod rings;
 mod screen;
@@ -70,6 +72,7 @@ use crate::editor::verdicts::VerdictCache;
 use agent_crowd::AgentCrowd;
 use egui::{Pos2, Rect, Role, Sense, Ui, WidgetInfo};
 use fit::LastFit;
+use frame::Measured;
 use glam::DVec2;
 use labels::KeptSides;
 use markers::MarkerLayer;
@@ -276,7 +279,12 @@ impl Canvas {
             };
             self.version_a.draw(ui, self.viewport, &inputs);
         }
-        let measured = (&*verdicts, checks, pictures, coverage);
+        let measured = Measured {
+            verdicts,
+            checks,
+            pictures,
+            coverage,
+        };
         self.draw(ui, &response, &context, tool, playback, measured);
         self.draw_keyboard_cursor(ui, &response, tool, &context);
         self.set_cursor(ui, &response, tool);

@@ -3,9 +3,9 @@
 //! node.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::obstacles::{COVERED_OF_PATHS, Obstacles};
+use crate::editor::canvas::obstacles::{AreaOf, COVERED_OF_PATHS, Obstacles};
 use crate::editor::canvas::placed::Placed;
-use crate::editor::canvas::shapes::caption;
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Vec2};
 use steerwright_runtime::scene::{Node, PathId};
@@ -27,6 +27,15 @@ const SIDES: [Side; 4] = [
     (GAP, GAP, Align2::LEFT_TOP),
     (GAP, -GAP, Align2::LEFT_BOTTOM),
 ];
+
+/// What captions keep off.
+const KEEPS_OFF: &[AreaOf] = &[AreaOf::Overlay, AreaOf::Caption, AreaOf::BoxHandle];
+
+/// A caption that has a place, and the line to its node where it lies on another path.
+pub struct NodeCaption {
+    caption: Caption,
+    line: Option<[Pos2; 2]>,
+}
 
 /// Captions that are placed when all are known.
 pub struct NodeCaptions {
@@ -64,16 +73,23 @@ impl NodeCaptions {
         self.wanted.is_empty()
     }
 
-    /// Draws the captions for which there is room beside the obstacles, and adds theirs to these.
-    pub fn draw(mut self, painter: &Painter, screen: &Screen, obstacles: &mut Obstacles) {
-        self.wanted.sort_by_key(|wanted| !wanted.important);
+    /// Places the captions for which there is room beside the obstacles, and adds them to these.
+    pub fn place(
+        &self,
+        painter: &Painter,
+        screen: &Screen,
+        obstacles: &mut Obstacles,
+    ) -> Vec<NodeCaption> {
+        let mut wanted: Vec<&Wanted> = self.wanted.iter().collect();
+        wanted.sort_by_key(|wanted| !wanted.important);
         let color = theme::colors(painter.ctx()).text;
         let mut placed = Placed::default();
-        for &area in (obstacles.taken.iter()).filter(|area| area.intersects(screen.rect)) {
+        let areas = obstacles.areas(KEEPS_OFF);
+        for area in areas.filter(|area| area.intersects(screen.rect)) {
             placed.insert(area.intersect(screen.rect));
         }
-        let mut drawn = 0;
-        for Wanted { node, text, .. } in &self.wanted {
+        let mut captions: Vec<NodeCaption> = Vec::new();
+        for Wanted { node, text, .. } in wanted {
             let fits = |size: Vec2, &(x, y, align): &Side| {
                 let rect = align.anchor_size(*node + Vec2::new(x, y), size);
                 (screen.rect.contains_rect(rect) && placed.is_free(rect)).then_some(rect)
@@ -88,7 +104,7 @@ impl NodeCaptions {
                 .iter()
                 .filter_map(|side| Some((side, fits(size, side)?)));
             let covered = |rect: Rect| {
-                if drawn < MAX_BESIDE_PATHS {
+                if captions.len() < MAX_BESIDE_PATHS {
                     obstacles.covered_of_other_paths(rect, self.path)
                 } else {
                     0.0
@@ -100,15 +116,27 @@ impl NodeCaptions {
             let Some((&(x, y, align), rect, covered)) = best else {
                 continue;
             };
-            if covered > COVERED_OF_PATHS {
-                let color = theme::colors(painter.ctx()).accent;
-                painter.line_segment([*node, rect.clamp(*node)], Stroke::new(1.0, color));
-            }
             placed.insert(rect);
-            drawn += 1;
             let at = *node + Vec2::new(x, y);
-            (obstacles.taken).push(caption(painter, at, align, text, color));
+            let caption = Caption::new(painter, at, align, text, color);
+            obstacles.add(AreaOf::Caption, [caption.rect]);
+            captions.push(NodeCaption {
+                caption,
+                line: (covered > COVERED_OF_PATHS).then(|| [*node, rect.clamp(*node)]),
+            });
         }
+        captions
+    }
+}
+
+/// Draws captions at their places.
+pub fn draw(painter: &Painter, captions: &[NodeCaption]) {
+    let stroke = Stroke::new(1.0, theme::colors(painter.ctx()).accent);
+    for NodeCaption { caption, line } in captions {
+        if let Some(ends) = *line {
+            painter.line_segment(ends, stroke);
+        }
+        caption.draw(painter);
     }
 }
 

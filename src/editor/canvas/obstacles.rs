@@ -19,13 +19,50 @@ const AREA_COST: f32 = 100.0;
 /// The sides of the polygon as which labels see a ring.
 const CIRCLE_STEPS: u8 = 96;
 
+/// What is in an area. Each kind of label keeps off some of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AreaOf {
+    /// A panel over the canvas, or a number of the grid.
+    Overlay,
+    /// A name, a caption, a badge or a chip.
+    Caption,
+    /// The label of a handle or of a measured place.
+    HandleLabel,
+    /// A marker, a spawner or the pointer.
+    Icon,
+    /// A place where something was measured.
+    Mark,
+    /// A handle of the box around the selection.
+    BoxHandle,
+    /// Another handle.
+    Handle,
+    /// A body.
+    Body,
+    /// What names keep off of a body.
+    BodyCore,
+    /// The middle of a node or an agent, a start, or about where a chip will be.
+    Center,
+}
+
+const KINDS: usize = AreaOf::Center as usize + 1;
+
+/// What names keep off. They may lie on the rim of a body.
+pub const OFF_NAMES: &[AreaOf] = &[
+    AreaOf::Overlay,
+    AreaOf::Caption,
+    AreaOf::HandleLabel,
+    AreaOf::Icon,
+    AreaOf::Mark,
+    AreaOf::BoxHandle,
+    AreaOf::Handle,
+    AreaOf::BodyCore,
+];
+
 /// What labels keep off.
 #[derive(Default)]
 pub struct Obstacles {
-    /// Labels, bodies and handles, which a label covers only where there is no other place.
-    pub taken: Vec<Rect>,
-    /// Of these, the labels that belong to handles and measured places.
-    labels: Vec<Rect>,
+    /// By kind. A label covers them only where there is no other place.
+    areas: [Vec<Rect>; KINDS],
     /// Lines, which a label covers as little as possible.
     lines: Vec<[Pos2; 2]>,
     /// Of the first lines, the paths to which they belong.
@@ -71,16 +108,25 @@ impl Obstacles {
         covered.map(|(a, b)| a.distance(b)).sum()
     }
 
-    /// Adds a label.
-    pub fn add_label(&mut self, place: Rect) {
-        self.taken.push(place);
-        self.labels.push(place);
+    /// Adds areas.
+    pub fn add(&mut self, of: AreaOf, areas: impl IntoIterator<Item = Rect>) {
+        self.areas[of as usize].extend(areas);
     }
 
-    /// Whether a label there lies on another one.
+    /// The areas of some kinds.
+    pub fn areas(&self, kinds: &[AreaOf]) -> impl Iterator<Item = Rect> {
+        let kinds = kinds.iter().flat_map(|&of| &self.areas[of as usize]);
+        kinds.copied()
+    }
+
+    /// Whether a label there lies on no area of these kinds.
+    pub fn is_free(&self, place: Rect, kinds: &[AreaOf]) -> bool {
+        !self.areas(kinds).any(|area| area.intersects(place))
+    }
+
+    /// Whether a label there lies on one of a handle or of a measured place.
     pub fn is_on_label(&self, place: Rect) -> bool {
-        let inner = place.shrink(1.0);
-        self.labels.iter().any(|label| label.intersects(inner))
+        !self.is_free(place.shrink(1.0), &[AreaOf::HandleLabel])
     }
 
     /// Adds a line.
@@ -105,44 +151,56 @@ impl Obstacles {
         self.lines.extend(lines);
     }
 
-    /// Whether a label there covers more than the edge of an area.
-    pub fn are_covered_by(&self, place: Rect) -> bool {
-        let inner = place.shrink(2.0);
-        self.taken.iter().any(|area| area.intersects(inner))
+    /// Whether a label there covers more than the edge of an area of these kinds.
+    pub fn are_covered_by(&self, place: Rect, kinds: &[AreaOf]) -> bool {
+        !self.is_free(place.shrink(2.0), kinds)
     }
 
     /// The place where a label covers least, the first of equal ones. Each place has a cost of its
     /// own, in points of a covered line.
-    pub fn best_place(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<Rect> {
+    pub fn best_place(
+        &self,
+        places: impl IntoIterator<Item = (Rect, f32)>,
+        kinds: &[AreaOf],
+    ) -> Option<Rect> {
         let places: Vec<(Rect, f32)> = places.into_iter().collect();
-        let best = self.best_of(places.iter().copied())?;
+        let best = self.best_of(places.iter().copied(), kinds)?;
         places.get(best).map(|(place, _)| *place)
     }
 
     /// The index of the place where a label covers least, as [`Obstacles::best_place`].
-    pub fn best_of(&self, places: impl IntoIterator<Item = (Rect, f32)>) -> Option<usize> {
+    pub fn best_of(
+        &self,
+        places: impl IntoIterator<Item = (Rect, f32)>,
+        kinds: &[AreaOf],
+    ) -> Option<usize> {
         let places: Vec<(Rect, f32)> = places.into_iter().collect();
         let around = places
             .iter()
             .fold(Rect::NOTHING, |all, (place, _)| all.union(*place));
-        let near_areas = self.taken.iter().filter(|area| area.intersects(around));
-        let near_areas: Vec<Rect> = near_areas.copied().collect();
+        let near_areas = self.areas(kinds).filter(|area| area.intersects(around));
+        let near_areas: Vec<Rect> = near_areas.collect();
         let near_lines = self.lines.iter();
         let near_lines = near_lines.filter(|&&[a, b]| Rect::from_two_pos(a, b).intersects(around));
         let near_lines: Vec<[Pos2; 2]> = near_lines.copied().collect();
         let cost = |place: Rect| {
-            let shared = near_areas.iter().map(|area| area.intersect(place));
-            let areas = shared.filter(Rect::is_positive).map(|area| area.area());
             let lines = near_lines
                 .iter()
                 .filter_map(|&[a, b]| clip_segment(place, a, b))
                 .map(|(a, b)| a.distance(b));
-            AREA_COST * areas.sum::<f32>() + lines.sum::<f32>()
+            cost_of_areas(place, &near_areas) + lines.sum::<f32>()
         };
         let costs = places.into_iter().map(|(place, own)| own + cost(place));
         let best = costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b));
         best.map(|(index, _)| index)
     }
+}
+
+/// What it costs to cover areas, in points of a covered line.
+pub fn cost_of_areas(place: Rect, areas: &[Rect]) -> f32 {
+    let shared = areas.iter().map(|area| area.intersect(place));
+    let areas = shared.filter(Rect::is_positive).map(|area| area.area());
+    AREA_COST * areas.sum::<f32>()
 }
 
 #[cfg(test)]
@@ -156,21 +214,29 @@ mod tests {
 
     #[test]
     fn a_label_is_placed_beside_a_line_but_not_far_from_it() {
-        let obstacles = Obstacles {
-            taken: vec![place(100.0, 130.0)],
+        let mut obstacles = Obstacles {
             lines: vec![[pos2(0.0, 106.0), pos2(300.0, 106.0)]],
             paths: vec![PathId(1)],
-            labels: vec![],
+            ..Obstacles::default()
         };
+        obstacles.add(AreaOf::Caption, [place(100.0, 130.0)]);
         let on_the_line = (place(100.0, 100.0), 0.0);
         let on_a_label = (place(100.0, 125.0), 0.0);
         let beside = |own_cost| (place(100.0, 85.0), own_cost);
-        let best = |places: &[(Rect, f32)]| obstacles.best_place(places.iter().copied());
+        let kinds = &[AreaOf::Caption];
+        let best = |places: &[(Rect, f32)]| obstacles.best_place(places.iter().copied(), kinds);
         let all = [on_the_line, on_a_label, beside(10.0)];
         assert_eq!(best(&all), Some(beside(0.0).0));
         let far = [on_the_line, on_a_label, beside(60.0)];
         assert_eq!(best(&far), Some(on_the_line.0));
         assert_eq!(best(&all[..2]), Some(on_the_line.0), "rather than a label");
+        let below_all = [on_a_label, beside(10.0)];
+        let over_captions = obstacles.best_place(below_all, &[AreaOf::Body]);
+        assert_eq!(
+            over_captions,
+            Some(on_a_label.0),
+            "it keeps off bodies only"
+        );
 
         let covered = |own| obstacles.covered_of_other_paths(on_the_line.0, PathId(own));
         assert_eq!([covered(1), covered(2)], [0.0, 40.0]);

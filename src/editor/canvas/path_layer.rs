@@ -3,7 +3,6 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::KeptMesh;
-use crate::editor::canvas::obstacles::Obstacles;
 use crate::editor::canvas::paths::{PathScene, PathShapes};
 use crate::editor::theme::Colors;
 use egui::epaint::{TessellationOptions, Tessellator};
@@ -52,14 +51,13 @@ impl Shown {
 }
 
 impl PathLayer {
-    /// Draws all visible paths. Captions keep off the obstacles, and are added to them.
-    pub(super) fn draw(
+    /// Brings the layer up to date, and returns what is to be drawn apart from its mesh.
+    pub(super) fn update(
         &mut self,
         painter: &Painter,
         screen: &Screen,
         paths: &PathScene<'_>,
-        obstacles: &mut Obstacles,
-    ) {
+    ) -> PathShapes {
         let shown = Shown {
             screen: *screen,
             pixels_per_point: painter.pixels_per_point(),
@@ -76,34 +74,27 @@ impl PathLayer {
         let stays =
             paths.routes.are_of(paths.scene) && self.of.as_ref().is_some_and(|of| of.is(&shown));
         if stays && self.is_complete {
-            self.mesh.draw(painter);
-            return;
+            return PathShapes::default();
         }
-        let PathShapes {
-            mut shapes,
-            captions,
-            is_crowded,
-        } = PathShapes::of(screen, paths);
-        self.is_complete = is_crowded && stays && captions.is_empty();
+        let mut drawn = PathShapes::of(screen, paths);
+        let is_crowded = drawn.is_crowded;
+        self.is_complete = is_crowded && stays && drawn.captions.is_empty();
         if is_crowded {
             if !stays {
                 painter.ctx().request_repaint();
             }
-            self.push(shapes, &shown, stays);
-            self.mesh.draw(painter);
-            for (_, captions) in captions {
-                captions.draw(painter, screen, obstacles);
-            }
-        } else {
-            let mut drawn = 0;
-            for (below, captions) in captions {
-                painter.extend(shapes.drain(..below - drawn));
-                drawn = below;
-                captions.draw(painter, screen, obstacles);
-            }
-            painter.extend(shapes);
+            self.push(std::mem::take(&mut drawn.shapes), &shown, stays);
         }
         self.of = is_crowded.then_some(shown);
+        drawn
+    }
+
+    /// Draws all visible paths, without captions.
+    pub(super) fn draw(&self, painter: &Painter, shapes: Vec<Shape>) {
+        if self.of.is_some() {
+            self.mesh.draw(painter);
+        }
+        painter.extend(shapes);
     }
 
     /// Fills the mesh. Without prepared discs, it does not depend on the texture of the fonts,

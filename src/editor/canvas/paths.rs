@@ -76,8 +76,8 @@ pub(super) struct PathScene<'a> {
 #[derive(Default)]
 pub(super) struct PathShapes {
     pub(super) shapes: Vec<Shape>,
-    /// The captions of nodes, each with the number of shapes below them.
-    pub(super) captions: Vec<(usize, NodeCaptions)>,
+    /// The captions of nodes, by path.
+    pub(super) captions: Vec<NodeCaptions>,
     /// Whether there are many nodes in view.
     pub(super) is_crowded: bool,
 }
@@ -219,7 +219,7 @@ impl PathShapes {
         }
         shapes.push(Shape::mesh(squares));
         if !captions.is_empty() {
-            self.captions.push((self.shapes.len(), captions));
+            self.captions.push(captions);
         }
     }
 

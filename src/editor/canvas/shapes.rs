@@ -45,13 +45,31 @@ pub fn text_with_edge(painter: &Painter, at: Pos2, galley: Arc<Galley>, color: C
     painter.galley(at, galley, color);
 }
 
-/// Draws small text with an edge. Returns the rectangle of the text.
-pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Rect {
-    let font = FontId::proportional(theme::SMALL_SIZE);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
-    let rect = align.anchor_size(at, galley.size());
-    text_with_edge(painter, rect.min, galley, color);
-    rect
+/// Small text that has a place.
+pub struct Caption {
+    /// The place.
+    pub rect: Rect,
+    galley: Arc<Galley>,
+    color: Color32,
+}
+
+impl Caption {
+    /// Small text at a place.
+    pub fn new(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Self {
+        let font = FontId::proportional(theme::SMALL_SIZE);
+        let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+        Self {
+            rect: align.anchor_size(at, galley.size()),
+            galley,
+            color,
+        }
+    }
+
+    /// Draws it with an edge.
+    pub fn draw(&self, painter: &Painter) {
+        let galley = Arc::clone(&self.galley);
+        text_with_edge(painter, self.rect.min, galley, self.color);
+    }
 }
 
 /// Moves a rectangle to a side until it is within `bounds`. If it is wider than these, it begins

@@ -1,6 +1,7 @@
 //! Drawing what a position snapped to.
 
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::obstacles::{OFF_NAMES, Obstacles};
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::{Screen, labels};
 use crate::editor::theme;
 use egui::{Align2, Painter, Pos2, Rect, Stroke, Vec2};
@@ -12,21 +13,16 @@ use steerwright_runtime::scene::Scene;
 const BEYOND: f32 = 14.0;
 /// Where the label is, from the position, in points.
 const LABEL: Vec2 = Vec2::new(16.0, 14.0);
+/// The room around its text, in points.
+const PADDING: Vec2 = Vec2::new(4.0, 1.0);
 /// It is this many of its heights further up or down, at most.
 const MAX_STEPS: u8 = 3;
 /// A place other than the usual one is taken only to cover so many points less of a line, for each
 /// point that it is away.
 const COST_OF_DISTANCE: f32 = 2.0;
 
-/// Draws targets and guides around a position and names them where that covers least. The grid is
-/// visible anyway.
-pub fn draw(
-    painter: &Painter,
-    screen: &Screen,
-    snapped: &Snapped,
-    scene: &Scene,
-    obstacles: &Obstacles,
-) {
+/// Draws targets and guides around a position. The grid is visible anyway.
+pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped) {
     let colors = theme::colors(painter.ctx());
     let at = screen.pos(snapped.position);
     let thin = Stroke::new(1.0, colors.guide);
@@ -44,20 +40,31 @@ pub fn draw(
             }
         }
     }
-    if snapped
-        .targets
-        .iter()
-        .any(|target| *target != SnapTarget::Grid)
-        && let Some(text) = snapped.describe(scene)
-    {
-        let size = labels::size_of(painter, &text);
-        let places = places(at, size);
-        let usual = places[0].0;
-        let within = |(place, _): &(Rect, f32)| screen.rect.contains_rect(*place);
-        let place = obstacles.best_place(places.into_iter().filter(within));
-        let place = place.unwrap_or_else(|| labels::moved_into(screen.rect, usual));
-        labels::draw_at(painter, place.min, &text, colors.guide);
+}
+
+/// Places the names of the targets where they cover least.
+pub fn place_name(
+    painter: &Painter,
+    screen: &Screen,
+    snapped: &Snapped,
+    scene: &Scene,
+    obstacles: &Obstacles,
+) -> Option<Caption> {
+    let mut targets = snapped.targets.iter();
+    if !targets.any(|target| *target != SnapTarget::Grid) {
+        return None;
     }
+    let text = snapped.describe(scene)?;
+    let color = theme::colors(painter.ctx()).guide;
+    let mut caption = Caption::new(painter, Pos2::ZERO, Align2::LEFT_TOP, &text, color);
+    let size = caption.rect.size() + 2.0 * PADDING;
+    let places = places(screen.pos(snapped.position), size);
+    let usual = places[0].0;
+    let within = |(place, _): &(Rect, f32)| screen.rect.contains_rect(*place);
+    let place = obstacles.best_place(places.into_iter().filter(within), OFF_NAMES);
+    let place = place.unwrap_or_else(|| labels::moved_into(screen.rect, usual));
+    caption.rect = place.shrink2(PADDING);
+    Some(caption)
 }
 
 /// The places of a label of some size with what they cost, the usual one first: in the four

@@ -1,8 +1,9 @@
 //! Drawing spawners: an icon where agents enter, beside the item at which they do, or on a
 //! rectangle at whose edge they do.
 
+use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
-use crate::editor::canvas::shapes::caption;
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::{Screen, agent_labels};
 use crate::editor::theme;
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
@@ -17,38 +18,62 @@ const ICON_BESIDE: f32 = 11.0;
 /// The distance between an icon and the name, in points.
 const NAME_GAP: f32 = 5.0;
 
-/// A spawner whose name is to be drawn.
-pub(super) struct Named<'a> {
-    name: &'a str,
-    icon: Pos2,
-    /// The size of its icon, in points.
-    size: f32,
-    /// Whether its place is an agent or a marker.
-    is_beside: bool,
-    /// Whether it is selected or hovered.
-    is_marked: bool,
+/// A spawner that is drawn.
+struct Drawn<'a> {
+    shown: &'a Shown<'a>,
+    selected: bool,
+    hovered: bool,
 }
 
-/// Draws spawners, adds their icons to the `taken` areas, and returns those with a name. Those at
-/// agents are hidden while the scene plays, because they move with them.
-pub(super) fn draw<'a>(
+/// Those at agents are hidden while the scene plays, because they move with them.
+fn drawn<'a>(
+    all: &'a [Shown<'a>],
+    emphasis: &Emphasis<'_>,
+    is_playing: bool,
+) -> impl Iterator<Item = Drawn<'a>> {
+    all.iter().filter_map(move |shown| {
+        let (selected, hovered) = emphasis.of(Item::Spawner(shown.spawner.id));
+        let is_hidden = is_playing && is_at_agent(shown) && !selected && !hovered;
+        (!is_hidden).then_some(Drawn {
+            shown,
+            selected,
+            hovered,
+        })
+    })
+}
+
+fn is_at_agent(shown: &Shown<'_>) -> bool {
+    matches!(shown.spawner.place, SpawnPlace::Agent(_))
+}
+
+/// Where the icons are, for labels to keep off.
+pub(super) fn icons(
+    screen: &Screen,
+    all: &[Shown<'_>],
+    emphasis: &Emphasis<'_>,
+    is_playing: bool,
+) -> impl Iterator<Item = Rect> {
+    drawn(all, emphasis, is_playing).map(|Drawn { shown, .. }| {
+        Rect::from_center_size(screen.pos(shown.icon), Vec2::splat(icon_size(shown)))
+    })
+}
+
+/// Draws spawners.
+pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    shown: &[Shown<'a>],
-    emphasis: &Emphasis<'_>,
-    (names, is_playing): (bool, bool),
-    taken: &mut Vec<Rect>,
-) -> Vec<Named<'a>> {
+    all: &[Shown<'_>],
+    (emphasis, is_playing): (&Emphasis<'_>, bool),
+) {
     let colors = theme::colors(painter.ctx());
-    let mut all_named = Vec::new();
-    for own in shown {
-        let spawner = own.spawner;
-        let (selected, hovered) = emphasis.of(Item::Spawner(spawner.id));
-        let is_at_agent = matches!(spawner.place, SpawnPlace::Agent(_));
-        if is_playing && is_at_agent && !selected && !hovered {
-            continue;
-        }
+    for Drawn {
+        shown,
+        selected,
+        hovered,
+    } in drawn(all, emphasis, is_playing)
+    {
+        let spawner = shown.spawner;
         let preset = scene.preset(spawner.preset);
         let base = preset.map_or(colors.text, |preset| colors.item(preset.color));
         let color = if selected { colors.accent } else { base };
@@ -59,51 +84,50 @@ pub(super) fn draw<'a>(
                 painter.extend(screen.dashed_line(ends, stroke, 8.0, 6.0));
             }
         }
-        let (place, icon) = (screen.pos(own.place), screen.pos(own.icon));
+        let (place, icon) = (screen.pos(shown.place), screen.pos(shown.icon));
         if spawner.place_target().is_some() {
             let line = Stroke::new(1.0, color.gamma_multiply(0.6));
             painter.line_segment([place, icon], line);
         }
-        let size = icon_size(own);
-        draw_icon(painter, icon, size, colors.canvas, stroke);
-        taken.push(Rect::from_center_size(icon, Vec2::splat(size)));
-        let is_marked = selected || hovered;
-        if (names && !is_at_agent || is_marked) && screen.rect.contains(icon) {
-            all_named.push(Named {
-                name: &spawner.name,
-                icon,
-                size,
-                is_beside: spawner.place_target().is_some(),
-                is_marked,
-            });
-        }
+        draw_icon(painter, icon, icon_size(shown), colors.canvas, stroke);
     }
-    all_named
 }
 
-/// Draws the names of spawners where they cover none of the `taken` areas, which they are added to:
-/// those of selected and hovered ones first.
-pub(super) fn draw_names(
+/// Places the names of spawners where they cover nothing, those of selected and hovered ones first.
+pub(super) fn place_names(
     painter: &Painter,
     screen: &Screen,
-    named: &[Named<'_>],
-    taken: &mut Vec<Rect>,
-) {
+    all: &[Shown<'_>],
+    emphasis: &Emphasis<'_>,
+    (names, is_playing): (bool, bool),
+    obstacles: &mut Obstacles,
+) -> Vec<Caption> {
     let colors = theme::colors(painter.ctx());
-    let (first, rest): (Vec<_>, Vec<_>) = named.iter().partition(|own| own.is_marked);
-    for own in first.into_iter().chain(rest) {
-        let size = agent_labels::about_size(own.name);
-        let mut places = agent_labels::around(own.icon, own.size / 2.0 + NAME_GAP);
-        if own.is_beside {
-            // To the right: its own name is above or below it.
+    let is_marked = |own: &Drawn<'_>| own.selected || own.hovered;
+    let named = drawn(all, emphasis, is_playing).filter(|own| {
+        (names && !is_at_agent(own.shown) || is_marked(own))
+            && screen.rect.contains(screen.pos(own.shown.icon))
+    });
+    let (first, rest): (Vec<_>, Vec<_>) = named.partition(is_marked);
+    let mut placed = Vec::new();
+    for Drawn { shown, .. } in first.into_iter().chain(rest) {
+        let name = &shown.spawner.name;
+        let size = agent_labels::about_size(name);
+        let distance = icon_size(shown) / 2.0 + NAME_GAP;
+        let mut places = agent_labels::around(screen.pos(shown.icon), distance);
+        if shown.spawner.place_target().is_some() {
+            // To the right: the name of the item is above or below it.
             places.rotate_left(2);
         }
         let places = places.map(|place| agent_labels::moved_into(screen.rect, place, size));
-        let place = agent_labels::free_place(places, size, screen.rect, taken);
+        let place = agent_labels::free_place(places, size, screen.rect, obstacles);
         if let Some((align, at)) = place {
-            taken.push(caption(painter, at, align, own.name, colors.text));
+            let caption = Caption::new(painter, at, align, name, colors.text);
+            obstacles.add(AreaOf::Caption, [caption.rect]);
+            placed.push(caption);
         }
     }
+    placed
 }
 
 fn icon_size(own: &Shown<'_>) -> f32 {

@@ -4,7 +4,11 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::theme;
-use egui::{CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{
+    Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2,
+    vec2,
+};
+use std::sync::Arc;
 use steerwright_analysis::Sample;
 use steerwright_authoring::states;
 use steerwright_runtime::scene::{Agent, Preset};
@@ -20,20 +24,32 @@ const ABOUT_HALF: Vec2 = vec2(34.0, 23.0);
 const GAP: f32 = 7.0;
 const PADDING: Vec2 = vec2(6.0, 2.0);
 
-/// Draws a chip above each agent with states or an alert meter, or below it where a handle is above
-/// it. In their initial state only selected agents have one, unless they are alert. The areas of
-/// chips are added to `taken`.
-pub(super) fn draw(
+/// A chip that has a place.
+pub(super) struct Chip {
+    /// The place.
+    pub(super) area: Rect,
+    text: Arc<Galley>,
+    color: Color32,
+    /// The value of the alert meter.
+    meter: Option<f64>,
+}
+
+/// Places a chip above each agent with states or an alert meter, or below it where a handle is
+/// above it. In their initial state only selected agents have one, unless they are alert.
+pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     agents: &[(Sample, &Agent, &Preset)],
-    (handles, taken): (&[Rect], &mut Vec<Rect>),
-) {
-    for (sample, preset) in with_chips(screen, scene_view, agents) {
-        let area = about_area(screen, sample, preset, handles);
-        taken.push(chip(painter, area.center_bottom(), sample, preset));
-    }
+    handles: &[Rect],
+) -> Vec<Chip> {
+    let chips = with_chips(screen, scene_view, agents);
+    chips
+        .map(|(sample, preset)| {
+            let area = about_area(screen, sample, preset, handles);
+            Chip::new(painter, area.center_bottom(), sample, preset)
+        })
+        .collect()
 }
 
 /// About where chips are, for labels that are placed before them.
@@ -85,49 +101,65 @@ fn with_chips<'a>(
     agents.map(|(sample, _, preset)| (sample, *preset))
 }
 
-fn chip(painter: &Painter, bottom: Pos2, sample: &Sample, preset: &Preset) -> Rect {
-    let colors = theme::colors(painter.ctx());
-    let index = sample.state.map_or(0, usize::from);
-    let state = preset.all_states().nth(index);
-    let own = state.and_then(|state| state.rules.color);
-    let color = colors.item(own.unwrap_or(preset.color));
-    let name = match (sample.state, state) {
-        (Some(_), Some(state)) => states::name_of(preset, state.rules),
-        _ => String::new(),
-    };
-    let font = FontId::proportional(theme::SMALL_SIZE);
-    let text = painter.layout_no_wrap(name, font, colors.text_strong);
-    let meter = if sample.meter.is_some() {
-        METER + 2.0
-    } else {
-        0.0
-    };
-    let width = (text.size().x + 2.0 * PADDING.x).max(MIN_WIDTH);
-    let size = vec2(width, text.size().y + 2.0 * PADDING.y + meter);
-    let area = Rect::from_min_size(bottom - vec2(width / 2.0, size.y), size);
-    painter.rect(
-        area,
-        CornerRadius::same(4),
-        theme::blend(colors.canvas, colors.card, 0.8),
-        Stroke::new(1.2, color),
-        StrokeKind::Inside,
-    );
-    let at = pos2(
-        area.center().x - text.size().x / 2.0,
-        area.top() + PADDING.y,
-    );
-    painter.galley(at, text, colors.text_strong);
-    if let Some(value) = sample.meter {
-        let track = Rect::from_min_max(
-            pos2(area.left() + 5.0, area.bottom() - METER - 2.5),
-            pos2(area.right() - 5.0, area.bottom() - 2.5),
-        );
-        painter.rect_filled(track, 1.5, colors.grid_major);
-        let mut filled = track;
-        filled.set_width(track.width() * value as f32);
-        painter.rect_filled(filled, 1.5, color);
+impl Chip {
+    fn new(painter: &Painter, bottom: Pos2, sample: &Sample, preset: &Preset) -> Self {
+        let colors = theme::colors(painter.ctx());
+        let index = sample.state.map_or(0, usize::from);
+        let state = preset.all_states().nth(index);
+        let color_of_state = state.and_then(|state| state.rules.color);
+        let name = match (sample.state, state) {
+            (Some(_), Some(state)) => states::name_of(preset, state.rules),
+            _ => String::new(),
+        };
+        let font = FontId::proportional(theme::SMALL_SIZE);
+        let text = painter.layout_no_wrap(name, font, colors.text_strong);
+        let meter = if sample.meter.is_some() {
+            METER + 2.0
+        } else {
+            0.0
+        };
+        let width = (text.size().x + 2.0 * PADDING.x).max(MIN_WIDTH);
+        let size = vec2(width, text.size().y + 2.0 * PADDING.y + meter);
+        Self {
+            area: Rect::from_min_size(bottom - vec2(width / 2.0, size.y), size),
+            text,
+            color: colors.item(color_of_state.unwrap_or(preset.color)),
+            meter: sample.meter,
+        }
     }
-    area
+
+    /// Draws it.
+    pub(super) fn draw(&self, painter: &Painter) {
+        let colors = theme::colors(painter.ctx());
+        let Self {
+            area,
+            text,
+            color,
+            meter,
+        } = self;
+        painter.rect(
+            *area,
+            CornerRadius::same(4),
+            theme::blend(colors.canvas, colors.card, 0.8),
+            Stroke::new(1.2, *color),
+            StrokeKind::Inside,
+        );
+        let at = pos2(
+            area.center().x - text.size().x / 2.0,
+            area.top() + PADDING.y,
+        );
+        painter.galley(at, Arc::clone(text), colors.text_strong);
+        if let Some(value) = meter {
+            let track = Rect::from_min_max(
+                pos2(area.left() + 5.0, area.bottom() - METER - 2.5),
+                pos2(area.right() - 5.0, area.bottom() - 2.5),
+            );
+            painter.rect_filled(track, 1.5, colors.grid_major);
+            let mut filled = track;
+            filled.set_width(track.width() * *value as f32);
+            painter.rect_filled(filled, 1.5, *color);
+        }
+    }
 }
 
 #[cfg(test)]

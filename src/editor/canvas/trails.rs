@@ -1,6 +1,7 @@
 //! Where agents have been: trails of the shown run, and the run kept as a ghost.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::AgentScene;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
@@ -13,8 +14,23 @@ const TRAIL_SECONDS: f64 = 4.0;
 /// The width of trails, in points.
 pub(super) const WIDTH: f32 = 2.2;
 
+/// Draws where agents have been, and ghosts. Those of a crowd are prepared.
+pub(super) fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    crowd: &AgentCrowd,
+) {
+    if crowd.in_full().is_some() {
+        crowd.draw_trails(painter);
+    } else {
+        draw_ghosts(painter, screen, scene_view);
+        draw_trails(painter, screen, scene_view);
+    }
+}
+
 /// Draws where agents have been, colored by speed and fading with age.
-pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let recording = scene_view.shown.recording();
     let now = scene_view.shown.tick;
     let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
@@ -76,7 +92,7 @@ pub(super) fn top_speed(scene: &Scene, preset: &Preset) -> f64 {
 }
 
 /// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
-pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let mut dots = Mesh::default();
     let color = theme::colors(painter.ctx()).ghost;
     let places = push_ghosts(&mut dots, screen, scene_view, color);

@@ -4,7 +4,7 @@
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::canvas::callouts::{Callout, CalloutTarget};
 use crate::editor::canvas::labels::{KeptSides, Label, LabelOf, Text};
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::screen::clip_segment;
 use crate::editor::canvas::{Screen, agents, callouts, labels};
 use crate::editor::theme::{self, Colors};
@@ -106,7 +106,7 @@ pub fn place<'a>(
         let way_of = |way: &[DVec2]| bodies_along(screen, way, body);
         let mut call_out = |of: LabelOf, at: Pos2, words: &Words, way: &[Rect]| {
             let color = color_of(words.good, colors);
-            obstacles.taken.push(dot_area(at));
+            obstacles.add(AreaOf::Mark, [dot_area(at)]);
             let about = &CalloutTarget { of, at, color, way };
             let beside = (&mut *obstacles, &mut *kept);
             let callout = callouts::place(painter, screen, about, (name, words), beside);
@@ -232,9 +232,9 @@ impl Verdict<'_> {
     }
 
     /// Draws the rest of it.
-    pub fn draw(self, painter: &Painter, screen: &Screen) {
-        for mark in self.marks {
-            match mark {
+    pub fn draw(&self, painter: &Painter, screen: &Screen) {
+        for mark in &self.marks {
+            match *mark {
                 Mark::Approach(approach, color) => draw_end(painter, screen, approach, color),
                 Mark::Stop(at, color) => dot(painter, at, color),
                 Mark::Corner(at, color) => {
@@ -242,8 +242,8 @@ impl Verdict<'_> {
                 }
             }
         }
-        labels::draw(painter, self.labels);
-        callouts::draw(painter, self.callouts);
+        labels::draw(painter, &self.labels);
+        callouts::draw(painter, &self.callouts);
     }
 }
 
@@ -269,12 +269,11 @@ pub fn keep_off(
         let way = approach.path_past.iter().map(|&point| screen.pos(point));
         obstacles.add_line(way);
         let end = end_of(approach).map(|end| dot_area(screen.pos(end)));
-        obstacles.taken.extend(end);
+        obstacles.add(AreaOf::Mark, end);
     }
     let stop = verdicts.leaving.as_ref().and_then(|leaving| leaving.stop);
-    obstacles
-        .taken
-        .extend(stop.map(|stop| dot_area(screen.pos(stop))));
+    let stop = stop.map(|stop| dot_area(screen.pos(stop)));
+    obstacles.add(AreaOf::Mark, stop);
 }
 
 /// Draws where the way past the target ends.
@@ -308,7 +307,7 @@ fn place_corners(
     let nodes = path.nodes.iter().map(|node| screen.pos(node.position));
     let nodes = nodes.filter(|at| screen.rect.contains(*at)).take(MAX_NODES);
     let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
-    obstacles.taken.extend(nodes);
+    obstacles.add(AreaOf::Mark, nodes);
     for (index, corner) in seen {
         let color = if corner.is_far_off() {
             colors.warn
@@ -317,7 +316,7 @@ fn place_corners(
         };
         let at = screen.pos(corner.place);
         placed.marks.push(Mark::Corner(at, color));
-        obstacles.taken.push(dot_area(at));
+        obstacles.add(AreaOf::Mark, [dot_area(at)]);
         let text = Text {
             of: LabelOf::Corner(index),
             text: &format!("{:.2} {unit} off", corner.off_path),

@@ -4,12 +4,12 @@ use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun, spawned_agents};
 use crate::editor::canvas::labels::KeptSides;
 use crate::editor::canvas::markers::MarkerLayer;
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::path_layer::PathLayer;
 use crate::editor::canvas::paths::PathScene;
 use crate::editor::canvas::{
-    CanvasInput, Layers, Screen, agents, cells, grid, labels, paths, rings, sight, trails,
-    uses_pointer, walls,
+    CanvasInput, Layers, Screen, agent_labels, agents, cells, grid, labels, node_captions, paths,
+    rings, sight, state_chips, trails, uses_pointer, walls,
 };
 use crate::editor::settings::Wheel;
 use crate::editor::theme;
@@ -120,9 +120,13 @@ impl VersionView {
         let has_grid = inputs.layers.grid;
         let numbers = has_grid.then(|| grid::number_areas(&screen, &scene.unit));
         let mut obstacles = Obstacles::of_lines(&screen, scene, inputs.routes);
-        obstacles.taken.extend(numbers.into_iter().flatten());
-        (self.paths).draw(&painter, &screen, &path_scene, &mut obstacles);
-        let taken = &mut obstacles.taken;
+        obstacles.add(AreaOf::Overlay, numbers.into_iter().flatten());
+        let path_shapes = (self.paths).update(&painter, &screen, &path_scene);
+        self.paths.draw(&painter, path_shapes.shapes);
+        for captions in &path_shapes.captions {
+            let captions = captions.place(&painter, &screen, &mut obstacles);
+            node_captions::draw(&painter, &captions);
+        }
         let agent_scene = AgentScene {
             world: shown.latest_world(),
             spawned: spawned_agents(scene, shown.run()),
@@ -135,10 +139,7 @@ impl VersionView {
         let layers = inputs.layers;
         (self.crowd).update(&screen, &agent_scene, layers.trails, colors);
         if layers.trails {
-            match self.crowd.in_full() {
-                Some(_) => self.crowd.draw_trails(&painter),
-                None => trails::draw_trails(&painter, &screen, &agent_scene),
-            }
+            trails::draw(&painter, &screen, &agent_scene, &self.crowd);
         }
         if layers.view {
             sight::draw(&painter, &screen, &agent_scene);
@@ -150,18 +151,25 @@ impl VersionView {
         let style = (colors, layers.names);
         (self.markers).update(&painter, &screen, scene, selection, style);
         self.markers.draw(&painter, &screen, scene, &emphasis);
-        taken.extend(self.markers.name_areas());
+        obstacles.add(AreaOf::Caption, self.markers.name_areas());
         if uses_pointer(scene) {
-            taken.push(agents::draw_pointer(&painter, &screen, view.pointer));
+            agents::draw_pointer(&painter, &screen, view.pointer);
+            let area = agents::pointer_area(&painter, &screen, view.pointer);
+            obstacles.add(AreaOf::Icon, [area]);
         }
-        let shown_agents = agents::in_full(&agent_scene, layers, &self.crowd);
-        let style = (layers, &self.crowd, &[][..]);
-        agents::draw(&painter, &screen, &agent_scene, style, &shown_agents, taken);
+        let in_full = agents::in_full(&agent_scene, layers, &self.crowd);
+        let style = (layers, &self.crowd);
+        agents::draw(&painter, &screen, &agent_scene, style, &in_full.0);
+        let chips = state_chips::place(&painter, &screen, &agent_scene, &in_full.0, &[]);
+        chips.iter().for_each(|chip| chip.draw(&painter));
+        obstacles.add(AreaOf::Caption, chips.iter().map(|chip| chip.area));
+        let names = agent_labels::place(&painter, &screen, &agent_scene, &in_full, &mut obstacles);
+        names.iter().for_each(|name| name.draw(&painter));
         // Without handles, because A cannot be edited.
         self.label_sides
             .begin(selection, inputs.playback.is_playing());
         let beside = (&mut obstacles, &mut self.label_sides);
         let labels = rings::place_labels(&painter, &screen, &rings, None, &scene.unit, beside);
-        labels::draw(&painter, labels);
+        labels::draw(&painter, &labels);
     }
 }

@@ -1,9 +1,10 @@
 //! Drawing the keyboard cursor, and describing it to screen readers.
 
 use super::perform::coordinates;
-use crate::editor::canvas::{Canvas, Screen, labels};
+use crate::editor::canvas::shapes::Caption;
+use crate::editor::canvas::{Canvas, Screen};
 use crate::editor::theme;
-use egui::{Painter, Pos2, Response, Stroke, Ui, Vec2};
+use egui::{Align2, Painter, Pos2, Response, Stroke, Ui, Vec2};
 use steerwright_authoring::CanvasContext;
 use steerwright_authoring::tool::Tool;
 
@@ -15,6 +16,8 @@ const WIDTH: f32 = 1.5;
 const OUTLINE: f32 = 4.0;
 /// The distance of the coordinates, in points.
 const LABEL_OFFSET: Vec2 = Vec2::new(14.0, 30.0);
+/// The room around their text, in points.
+const PADDING: Vec2 = Vec2::new(4.0, 1.0);
 
 impl Canvas {
     /// Draws the cursor with its coordinates.
@@ -76,15 +79,16 @@ fn crosshair(painter: &Painter, at: Pos2, holds: bool) {
 /// The coordinates below the cursor, or above it at the lower edge, within the canvas.
 fn label(painter: &Painter, at: Pos2, text: &str) {
     let color = theme::colors(painter.ctx()).text_strong;
-    let font = egui::FontId::proportional(theme::SMALL_SIZE);
-    let size = (painter.layout_no_wrap(text.to_owned(), font, color)).size() + Vec2::new(8.0, 4.0);
+    let mut caption = Caption::new(painter, at + LABEL_OFFSET, Align2::LEFT_TOP, text, color);
     let area = painter.clip_rect().shrink(2.0);
+    let label = caption.rect.expand2(PADDING);
     let mut place = at + LABEL_OFFSET;
-    if place.y + size.y > area.max.y {
-        place.y = at.y - LABEL_OFFSET.y - size.y;
+    if place.y + label.height() > area.max.y {
+        place.y = at.y - LABEL_OFFSET.y - label.height();
     }
-    if place.x + size.x > area.max.x {
-        place.x = at.x - LABEL_OFFSET.x - size.x;
+    if place.x + label.width() > area.max.x {
+        place.x = at.x - LABEL_OFFSET.x - label.width();
     }
-    labels::draw_at(painter, place, text, color);
+    caption.rect = label.translate(place - label.min).shrink2(PADDING);
+    caption.draw(painter);
 }
