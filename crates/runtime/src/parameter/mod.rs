@@ -58,7 +58,7 @@ pub(crate) const DIRECTION: (f64, f64) = (-360.0, 360.0);
 pub(crate) const EVENT_NUMBER: (f64, f64) = (-1e15, 1e15);
 
 /// The range of a time to target, in seconds: of a body, or of a behavior of its own.
-pub(crate) const TIME_TO_TARGET: (f64, f64) = (1e-3, 1e3);
+const TIME_TO_TARGET: (f64, f64) = (1e-3, 1e3);
 
 /// The description of an authored number of a `T`.
 #[derive(Debug)]
@@ -187,6 +187,11 @@ impl<T> Parameter<T> {
             get: field.get,
             set: field.set,
         }
+    }
+
+    /// A time to target.
+    pub(crate) const fn time_to_target(field: Field<T>, help: &'static str) -> Self {
+        Self::number(field, Unit::Time, TIME_TO_TARGET).shown("Time to target", (0.01, 1.0), help)
     }
 
     /// A length from 0 up, and the point around which it is a ring.

@@ -1,10 +1,7 @@
 //! The parameters of a preset that are not those of a behavior.
 
 use super::state::map_rules;
-use super::{
-    Anchor, GOAL, GRID_CHASE, Parameter, ParameterTable, SEARCH_SWEEP, TIME_TO_TARGET, TURN_RATE,
-    Unit,
-};
+use super::{Anchor, GOAL, GRID_CHASE, Parameter, ParameterTable, SEARCH_SWEEP, TURN_RATE, Unit};
 use crate::level::Sight;
 use crate::scene::{Alert, Behavior, Hearing, Motion, Preset, WeightedBehavior};
 use crate::steering::facing::Facing;
@@ -12,37 +9,31 @@ use crate::steering::{Body, Noise};
 
 /// The limits of a body.
 pub const BODY: ParameterTable<Body> = ParameterTable(&[
-    Parameter::number(field!(Body.max_speed: f64), Unit::Speed, (0.0, 1e6))
-        .shown(
-            "Max speed",
-            (0.0, 12.0),
-            "The highest speed. Faster agents make wider turns and overshoot more.",
-        ),
-    Parameter::number(field!(Body.max_force: f64), Unit::Force, (0.0, 1e9))
-        .shown(
-            "Max force",
-            (0.0, 60.0),
-            "The largest steering force. Less force means wider turns and longer braking.",
-        ),
-    Parameter::number(field!(Body.mass: f64), Unit::Number, (1e-3, 1e6))
-        .shown(
-            "Mass",
-            (0.1, 20.0),
-            "Divides every force. A heavy agent responds slowly and overshoots.",
-        ),
-    Parameter::number(field!(Body.time_to_target: f64), Unit::Time, TIME_TO_TARGET)
-        .shown(
-            "Time to target",
-            (0.01, 1.0),
-            "The time in which the agent tries to reach its desired velocity. Shorter is snappier, longer is smoother.",
-        ),
+    Parameter::number(field!(Body.max_speed: f64), Unit::Speed, (0.0, 1e6)).shown(
+        "Max speed",
+        (0.0, 12.0),
+        "The highest speed. Faster agents make wider turns and overshoot more.",
+    ),
+    Parameter::number(field!(Body.max_force: f64), Unit::Force, (0.0, 1e9)).shown(
+        "Max force",
+        (0.0, 60.0),
+        "The largest steering force. Less force means wider turns and longer braking.",
+    ),
+    Parameter::number(field!(Body.mass: f64), Unit::Number, (1e-3, 1e6)).shown(
+        "Mass",
+        (0.1, 20.0),
+        "Divides every force. A heavy agent responds slowly and overshoots.",
+    ),
+    Parameter::time_to_target(
+        field!(Body.time_to_target: f64),
+        "The time in which the agent tries to reach its desired velocity. Shorter is snappier, longer is smoother.",
+    ),
     // Drawn as the agent itself, so there is no ring.
-    Parameter::length(field!(Body.radius: f64), None)
-        .shown(
-            "Body radius",
-            (0.05, 3.0),
-            "How near the agent comes to walls, and the size at which it is drawn.",
-        ),
+    Parameter::length(field!(Body.radius: f64), None).shown(
+        "Body radius",
+        (0.05, 3.0),
+        "How near the agent comes to walls, and the size at which it is drawn.",
+    ),
 ]);
 
 /// How the agents of a preset turn.

@@ -2,7 +2,7 @@
 //! Palacios, *Arriving and leaving*; Bevilacqua (with a target radius of 0); gdx-ai for coasting.
 
 use crate::geometry::vector;
-use crate::parameter::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use crate::parameter::{Anchor, Parameter, ParameterTable};
 use crate::scene::Behavior;
 use crate::steering::Kinematic;
 use crate::steering::description::{Description, MemoryKind, Verdict};
@@ -30,14 +30,8 @@ const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
             (0.0, 12.0),
             "Within this radius the agent slows down. If it is too small for the speed, the agent overshoots.",
         ),
-    Parameter::number(
+    Parameter::time_to_target(
         behavior_field!(Arrive.time_to_target: Option<f64>),
-        Unit::Time,
-        TIME_TO_TARGET,
-    )
-    .shown(
-        "Time to target",
-        (0.01, 1.0),
         "Replaces the body's time to target for this behavior.",
     )
     .enabled_at(0.1),

@@ -2,7 +2,7 @@
 //! Bevilacqua, *Path Following*.
 
 use crate::geometry::vector;
-use crate::parameter::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use crate::parameter::{Anchor, Parameter, ParameterTable};
 use crate::scene::Behavior;
 use crate::steering::description::{Description, MemoryKind, Role, Verdict};
 pub use crate::steering::route::{Route, RouteNode, Shape, Traversal};
@@ -49,14 +49,8 @@ const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
         (0.0, 12.0),
         "At the end of an open path, the agent slows down within this radius.",
     ),
-    Parameter::number(
+    Parameter::time_to_target(
         behavior_field!(FollowPath.time_to_target: Option<f64>),
-        Unit::Time,
-        TIME_TO_TARGET,
-    )
-    .shown(
-        "Time to target",
-        (0.01, 1.0),
         "Replaces the body's time to target at the end of an open path.",
     )
     .enabled_at(0.1),

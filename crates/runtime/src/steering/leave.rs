@@ -1,7 +1,7 @@
 //! Leave: away from a danger, faster the closer it is. Source: Palacios, *Arriving and leaving*.
 
 use crate::geometry::vector;
-use crate::parameter::{Anchor, Parameter, ParameterTable, TIME_TO_TARGET, Unit};
+use crate::parameter::{Anchor, Parameter, ParameterTable};
 use crate::scene::Behavior;
 use crate::steering::Kinematic;
 use crate::steering::description::{Description, Verdict};
@@ -39,14 +39,8 @@ const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
         (0.0, 20.0),
         "Beyond this distance, the danger is ignored.",
     ),
-    Parameter::number(
+    Parameter::time_to_target(
         behavior_field!(Leave.time_to_target: Option<f64>),
-        Unit::Time,
-        TIME_TO_TARGET,
-    )
-    .shown(
-        "Time to target",
-        (0.01, 1.0),
         "Replaces the body's time to target for this behavior.",
     )
     .enabled_at(0.1),
