@@ -251,7 +251,7 @@ fn behavior_fields(behavior: &Behavior) -> Map<String, Value> {
     fields
 }
 
-/// What ports need not compute of the parameters of a behavior.
+/// What is computed from the parameters of a behavior, so that ports need not.
 fn derived_fields(behavior: &Behavior, dt: f64) -> Vec<(String, Value)> {
     if let Behavior::FollowPath(follow) = behavior {
         let (start, node) = match follow.start {

@@ -200,7 +200,7 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
     types
 }
 
-/// Adds what ports need not compute of the parameters of a behavior.
+/// Adds the fields that are computed from the parameters of a behavior.
 fn add_derived(parameters: &mut Value, behavior: &Behavior, generator: &mut SchemaGenerator) {
     let properties = &mut parameters["properties"];
     if let Behavior::FollowPath(_) = behavior {

@@ -116,9 +116,7 @@ impl BehaviorState {
                 around.resolved,
                 around.path,
                 around.position,
-                behavior
-                    .follow_path()
-                    .map_or_else(Start::default, |follow| follow.start),
+                (behavior.follow_path()).map_or(Start::default(), |follow| follow.start),
             )),
             MemoryKind::HomingWalk => Self::HomingWalk(HomingWalkMemory::default()),
             MemoryKind::Search => Self::Search(SearchState::default()),
