@@ -5,13 +5,12 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
-use crate::editor::canvas::shapes::text_with_edge;
+use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::walls::draw_node;
 use crate::editor::checks::Checks;
 use crate::editor::theme;
 use crate::editor::theme::Colors;
-use egui::{Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
-use std::sync::Arc;
+use egui::{Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use steerwright_analysis::coverage::{AreaReport, requirement_text};
 use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::Scene;
@@ -96,13 +95,6 @@ fn color_of(colors: &Colors, report: Option<&AreaReport>) -> Color32 {
     }
 }
 
-/// The caption of an area at its place.
-pub struct AreaCaption {
-    rect: Rect,
-    galley: Arc<Galley>,
-    color: Color32,
-}
-
 /// Places the names and figures of all visible areas: within their upper left corners, or above or
 /// below that where they cover less. Their places are added to the obstacles. They do not give way
 /// to agents that walk by.
@@ -112,10 +104,12 @@ pub fn place_captions(
     scene: &Scene,
     (checks, is_playing): (&Checks, bool),
     obstacles: &mut Obstacles,
-) -> Vec<AreaCaption> {
+) -> Vec<Caption> {
     let mut placed = Vec::new();
-    let keeps_off = [AreaOf::Overlay, AreaOf::Caption, AreaOf::Body];
-    let keeps_off = &keeps_off[..if is_playing { 2 } else { 3 }];
+    let mut keeps_off = vec![AreaOf::Overlay, AreaOf::Caption, AreaOf::BoxHandle];
+    if !is_playing {
+        keeps_off.push(AreaOf::Body);
+    }
     let checks = checks.areas();
     let colors = theme::colors(painter.ctx());
     let shown = |area: &&Area| !scene.editor.is_hidden(area.id);
@@ -149,24 +143,12 @@ pub fn place_captions(
         let above = first.translate(vec2(0.0, -first.height() - 8.0));
         let places = (0..MAX_LINES).map(below).chain([(above, COST_OF_LINE)]);
         let is_within = |(own, _): &(Rect, f32)| own.min.y >= room.min.y && own.max.y <= room.max.y;
-        let best = obstacles.best_place(places.filter(is_within), keeps_off);
+        let best = obstacles.best_place(places.filter(is_within), &keeps_off);
         let rect = best.unwrap_or(first);
         obstacles.add(AreaOf::Caption, [rect.expand2(MARGIN)]);
-        placed.push(AreaCaption {
-            rect,
-            galley,
-            color,
-        });
+        placed.push(Caption::of(galley, rect, color));
     }
     placed
-}
-
-/// Draws captions at their places.
-pub fn draw_captions(painter: &Painter, captions: &[AreaCaption]) {
-    for caption in captions {
-        let galley = Arc::clone(&caption.galley);
-        text_with_edge(painter, caption.rect.min, galley, caption.color);
-    }
 }
 
 /// The name and the figure of an area.

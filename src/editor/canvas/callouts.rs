@@ -3,8 +3,8 @@
 //! is hardly seen through it.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::labels::{KEEPS_OFF, KeptSides, LabelOf, best_within, moved_into};
-use crate::editor::canvas::obstacles::{AreaOf, Obstacles, cost_of_areas};
+use crate::editor::canvas::labels::{KeptSides, LabelOf, best_within, moved_into};
+use crate::editor::canvas::obstacles::{AreaOf, EVERYTHING, Obstacles, cost_of_areas};
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::theme;
 use crate::editor::verdict_words::Words;
@@ -107,7 +107,7 @@ fn side_off_way(
     let Some(known) = known else {
         return best();
     };
-    let covers = || place(known).is_some_and(|place| obstacles.are_covered_by(place, KEEPS_OFF));
+    let covers = || place(known).is_some_and(|place| obstacles.are_covered_by(place, &EVERYTHING));
     let better = if is_on_way(known) {
         // While the scene plays, it does not move from one side on the way to another.
         best().filter(|&side| !kept.stays() || !is_on_way(side))

@@ -47,7 +47,12 @@ const LAYERS: &[Layer] = &[
     |f, placed| placed.chips.iter().for_each(|chip| chip.draw(f.painter)),
     |f, placed| placed.names.iter().for_each(|name| name.draw(f.painter)),
     |f, placed| placed.verdict.draw_below_labels(f.painter, f.screen),
-    |f, placed| areas::draw_captions(f.painter, &placed.areas),
+    |f, placed| {
+        placed
+            .areas
+            .iter()
+            .for_each(|caption| caption.draw(f.painter))
+    },
     |f, placed| labels::draw(f.painter, &placed.handles),
     |f, _| rings::draw_handles(f.painter, f.screen, &f.rings, f.preview),
     |f, _| rings::draw_cone_handles(f.painter, f.screen, &f.cones, f.preview),

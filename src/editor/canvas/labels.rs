@@ -3,7 +3,7 @@
 //! their sides, but not on one another.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::obstacles::{AreaOf, COVERED_OF_PATHS, Obstacles};
+use crate::editor::canvas::obstacles::{AreaOf, COVERED_OF_PATHS, EVERYTHING, Obstacles};
 use crate::editor::canvas::shapes::{moved_sideways_into, text_with_edge};
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
@@ -28,20 +28,6 @@ const COST_OF_NEAR: f32 = 0.5;
 const COST_OF_DISTANCE: f32 = 2.0;
 /// The padding of a label, in points.
 const PADDING: Vec2 = Vec2::new(4.0, 1.0);
-
-/// What labels of handles and of measured places keep off.
-pub const KEEPS_OFF: &[AreaOf] = &[
-    AreaOf::Overlay,
-    AreaOf::Caption,
-    AreaOf::HandleLabel,
-    AreaOf::Icon,
-    AreaOf::Mark,
-    AreaOf::BoxHandle,
-    AreaOf::Handle,
-    AreaOf::Body,
-    AreaOf::BodyCore,
-    AreaOf::Center,
-];
 
 /// What a label belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,7 +154,7 @@ pub fn place(
     // A label that fits nowhere is at least not cut off.
     let rect = side.map_or_else(|| moved_into(area, sides[0].0), |side| sides[side].0);
     let stays = kept.stay && kept.of(own.of).is_some() && !obstacles.is_on_label(rect);
-    if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect, KEEPS_OFF)) {
+    if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect, &EVERYTHING)) {
         return None;
     }
     if let Some(side) = side {
@@ -213,7 +199,7 @@ fn kept_or_best(
 pub fn best_within(sides: &[(Rect, f32)], area: Rect, obstacles: &Obstacles) -> Option<usize> {
     let fits = |side: &usize| area.contains_rect(sides[*side].0);
     let within: Vec<usize> = (0..sides.len()).filter(fits).collect();
-    let best = obstacles.best_of(within.iter().map(|&side| sides[side]), KEEPS_OFF)?;
+    let best = obstacles.best_of(within.iter().map(|&side| sides[side]), &EVERYTHING)?;
     within.get(best).copied()
 }
 

@@ -30,24 +30,22 @@ pub enum AreaOf {
     HandleLabel,
     /// A marker, a spawner or the pointer.
     Icon,
-    /// A place where something was measured.
+    /// A place where something was measured, or a node of the path along which it was.
     Mark,
     /// A handle of the box around the selection.
     BoxHandle,
     /// Another handle.
     Handle,
+    /// A body without its rim.
+    BodyCore,
     /// A body.
     Body,
-    /// What names keep off of a body.
-    BodyCore,
     /// The middle of a node or an agent, a start, or about where a chip will be.
     Center,
 }
 
-const KINDS: usize = AreaOf::Center as usize + 1;
-
-/// What names keep off. They may lie on the rim of a body.
-pub const OFF_NAMES: &[AreaOf] = &[
+/// All that a label can keep off.
+pub const EVERYTHING: [AreaOf; 10] = [
     AreaOf::Overlay,
     AreaOf::Caption,
     AreaOf::HandleLabel,
@@ -56,13 +54,18 @@ pub const OFF_NAMES: &[AreaOf] = &[
     AreaOf::BoxHandle,
     AreaOf::Handle,
     AreaOf::BodyCore,
+    AreaOf::Body,
+    AreaOf::Center,
 ];
+
+/// What names keep off: all but the last two, whole bodies and centers.
+pub const OFF_NAMES: &[AreaOf] = EVERYTHING.split_at(8).0;
 
 /// What labels keep off.
 #[derive(Default)]
 pub struct Obstacles {
     /// By kind. A label covers them only where there is no other place.
-    areas: [Vec<Rect>; KINDS],
+    areas: [Vec<Rect>; EVERYTHING.len()],
     /// Lines, which a label covers as little as possible.
     lines: Vec<[Pos2; 2]>,
     /// Of the first lines, the paths to which they belong.

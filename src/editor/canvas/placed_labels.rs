@@ -2,7 +2,6 @@
 //! were placed before it.
 
 use crate::editor::canvas::agent_labels::shown_start;
-use crate::editor::canvas::areas::AreaCaption;
 use crate::editor::canvas::frame::Frame;
 use crate::editor::canvas::labels::{KeptSides, Label};
 use crate::editor::canvas::node_captions::NodeCaption;
@@ -22,7 +21,7 @@ const CENTER: Vec2 = Vec2::splat(18.0);
 
 /// The labels of a frame.
 pub(super) struct PlacedLabels<'a> {
-    pub(super) areas: Vec<AreaCaption>,
+    pub(super) areas: Vec<Caption>,
     pub(super) meetings: Vec<meetings::Shown>,
     pub(super) nodes: Vec<NodeCaption>,
     /// Of rings and fields of view.

@@ -45,7 +45,7 @@ pub fn text_with_edge(painter: &Painter, at: Pos2, galley: Arc<Galley>, color: C
     painter.galley(at, galley, color);
 }
 
-/// Small text that has a place.
+/// Text that has a place.
 pub struct Caption {
     /// The place.
     pub rect: Rect,
@@ -58,8 +58,14 @@ impl Caption {
     pub fn new(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> Self {
         let font = FontId::proportional(theme::SMALL_SIZE);
         let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+        let rect = align.anchor_size(at, galley.size());
+        Self::of(galley, rect, color)
+    }
+
+    /// Text that is laid out, at a place of its size.
+    pub fn of(galley: Arc<Galley>, rect: Rect, color: Color32) -> Self {
         Self {
-            rect: align.anchor_size(at, galley.size()),
+            rect,
             galley,
             color,
         }
