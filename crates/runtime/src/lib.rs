@@ -104,5 +104,6 @@ pub mod scene;
 pub mod simulation;
 
 pub mod geometry;
+mod lanes;
 pub mod level;
 pub mod steering;

@@ -3,27 +3,28 @@
 //! The formulas use these instead of `glam`'s `normalize`, which multiplies by a reciprocal, and of
 //! `hypot`, which differs between platforms.
 
+use crate::lanes::{Pair, Scalar};
 use glam::DVec2;
 
 /// The dot product: a.x * b.x + a.y * b.y.
 #[inline]
 #[must_use]
 pub fn dot(a: DVec2, b: DVec2) -> f64 {
-    a.x * b.x + a.y * b.y
+    Pair::from(a).dot(b.into())
 }
 
 /// The cross product: a.x * b.y - a.y * b.x. Positive if `b` is to the left of `a`.
 #[inline]
 #[must_use]
 pub fn cross(a: DVec2, b: DVec2) -> f64 {
-    a.x * b.y - a.y * b.x
+    Pair::from(a).cross(b.into())
 }
 
 /// The length of `a`: sqrt(a.x * a.x + a.y * a.y).
 #[inline]
 #[must_use]
 pub fn length(a: DVec2) -> f64 {
-    (a.x * a.x + a.y * a.y).sqrt()
+    Pair::from(a).length(Scalar)
 }
 
 /// The distance between two points.
@@ -38,18 +39,14 @@ pub fn distance(a: DVec2, b: DVec2) -> f64 {
 #[inline]
 #[must_use]
 pub fn direction(a: DVec2) -> DVec2 {
-    direction_given_length(a, length(a))
+    Pair::from(a).direction(Scalar).into()
 }
 
 /// Like [`direction`], for a vector whose length is known.
 #[inline]
 #[must_use]
 pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
-    if length > 0.0 && length < f64::INFINITY {
-        DVec2::new(a.x / length, a.y / length)
-    } else {
-        DVec2::ZERO
-    }
+    Pair::from(a).direction_given_length(Scalar, length).into()
 }
 
 /// Limits the length of `a` to `limit`, at least 0 (Reynolds 1999: *truncate*).
@@ -58,16 +55,7 @@ pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
 #[inline]
 #[must_use]
 pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
-    let squared = a.x * a.x + a.y * a.y;
-    if squared <= limit * limit && squared < f64::INFINITY {
-        return a;
-    }
-    let length = squared.sqrt();
-    if length < f64::INFINITY {
-        a * (limit / length)
-    } else {
-        DVec2::ZERO
-    }
+    Pair::from(a).truncate(Scalar, limit).into()
 }
 
 /// The point of the segment from `a` to `b` that is nearest to `p`, as a fraction of the segment, 0
@@ -76,11 +64,11 @@ pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
 #[must_use]
 pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
     let ab = b - a;
-    let squared = ab.x * ab.x + ab.y * ab.y;
+    let squared = dot(ab, ab);
     if !(squared > 0.0 && squared < f64::INFINITY) {
         return 0.0;
     }
-    let t = ((p.x - a.x) * ab.x + (p.y - a.y) * ab.y) / squared;
+    let t = dot(p - a, ab) / squared;
     if t > 1.0 {
         1.0
     } else if t > 0.0 {

@@ -1,11 +1,11 @@
 //! One tick of all agents, from the state at its start to the next.
 
+use crate::lanes::Simd;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::cells::Cells;
 use crate::simulation::columns::NONE;
 use crate::simulation::event::Event;
 use crate::simulation::instructions::{Instructions, Task};
-use crate::simulation::lanes::Simd;
 use crate::simulation::neighbor_lists::ListChunk;
 use crate::simulation::program::Program;
 use crate::simulation::resolved_scene::ResolvedScene;

@@ -1,7 +1,7 @@
 //! The instruction set for the kernels of a tick: the widest that the machine has, detected at run
 //! time.
 
-use crate::simulation::lanes::{Scalar, Simd};
+use crate::lanes::{Scalar, Simd};
 
 /// An instruction set of this machine.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ impl Instructions {
             Self::Scalar => task.run(Scalar),
             #[cfg(feature = "simd")]
             Self::Vector(level) => {
-                use crate::simulation::lanes::Vector;
+                use crate::lanes::Vector;
                 fearless_simd::dispatch!(level, s => task.run(Vector(s)))
             }
         }

@@ -28,7 +28,6 @@ mod edit;
 mod error;
 mod groups;
 mod instructions;
-mod lanes;
 mod measure;
 mod meetings;
 mod memory;

@@ -5,8 +5,8 @@
 //! is the radius of their separation and the *skin*, which is twice what an agent may move until
 //! the lists are made again.
 
+use crate::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::cells::{Cells, Runs};
-use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::threads;
 use std::ops::Range;
 

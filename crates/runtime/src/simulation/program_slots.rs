@@ -1,9 +1,9 @@
 //! Agents that change their program, and programs that need more slots.
 
+use crate::lanes::WIDEST;
 use crate::scene::{AgentId, Motion};
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::columns::NONE;
-use crate::simulation::lanes::WIDEST;
 use crate::simulation::program;
 use crate::simulation::program::Program;
 use crate::simulation::resolved_scene::ResolvedScene;

@@ -1,10 +1,11 @@
 //! Arrive: seek that slows down and stops at the target. Sources: Reynolds 1999, *Arrival*;
 //! Palacios, *Arriving and leaving*; Bevilacqua (with a target radius of 0); gdx-ai for coasting.
 
-use crate::geometry::vector;
+use crate::lanes::{Pair, Scalar, Simd};
 use crate::parameter::{Anchor, Parameter, ParameterTable};
 use crate::scene::Behavior;
 use crate::steering::Kinematic;
+use crate::steering::agent_lanes::AgentLanes;
 use crate::steering::description::{Description, MemoryKind, Verdict};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -115,35 +116,64 @@ pub fn arrive(agent: &Kinematic, target: DVec2, parameters: &Arrive) -> DVec2 {
 /// Like [`arrive`], with another maximum speed, u/s.
 #[must_use]
 pub fn arrive_at(agent: &Kinematic, target: DVec2, parameters: &Arrive, max_speed: f64) -> DVec2 {
-    let to_target = target - agent.position;
-    let distance = vector::length(to_target);
-    let time_to_target = parameters
-        .time_to_target
-        .unwrap_or(agent.body.time_to_target);
-    if distance < parameters.target_radius {
-        return match parameters.stop {
-            Stop::Brake => agent.force_toward_velocity_within(DVec2::ZERO, time_to_target),
-            Stop::Coast => DVec2::ZERO,
-        };
-    }
-    let speed = speed_at(parameters, max_speed, distance);
-    let desired = vector::direction_given_length(to_target, distance) * speed;
-    agent.force_toward_velocity_within(desired, time_to_target)
+    let arrival = agent.lanes().arrive(target.into(), parameters, max_speed);
+    arrival.force.into()
 }
 
 /// The desired speed (u/s) at `distance` u from the target, outside the target radius.
 #[must_use]
 pub fn speed_at(parameters: &Arrive, max_speed: f64, distance: f64) -> f64 {
-    let slow_radius = parameters.slow_radius;
-    if distance > slow_radius || !(slow_radius > 0.0) {
-        return max_speed;
+    parameters.speeds_at(Scalar, max_speed, distance)
+}
+
+/// What arriving asks agents for.
+pub(crate) struct Arrival<S: Simd> {
+    pub(crate) force: Pair<S>,
+    /// Which of them are within the target radius.
+    pub(crate) has_arrived: S::Mask,
+}
+
+impl<S: Simd> AgentLanes<S> {
+    /// See [`arrive_at`].
+    #[inline(always)]
+    pub(crate) fn arrive(
+        &self,
+        target: Pair<S>,
+        parameters: &Arrive,
+        max_speed: S::F64s,
+    ) -> Arrival<S> {
+        let s = self.s;
+        let to_target = target - self.position;
+        let distance = to_target.length(s);
+        let has_arrived = s.less(distance, s.splat(parameters.target_radius));
+        let speed = parameters.speeds_at(s, max_speed, distance);
+        let desired = to_target.direction_given_length(s, distance).times(speed);
+        let time_to_target = self.time_to_target_of(parameters.time_to_target);
+        let toward = |desired| self.force_toward_velocity_within(desired, time_to_target);
+        let force = match parameters.stop {
+            Stop::Brake => toward(desired.keep(s, !has_arrived)),
+            Stop::Coast => toward(desired).keep(s, !has_arrived),
+        };
+        Arrival { force, has_arrived }
     }
-    match parameters.ramp {
-        Ramp::Linear => max_speed * distance / slow_radius,
-        Ramp::Sqrt => max_speed * (distance / slow_radius).sqrt(),
-        Ramp::Quadratic => {
-            let part = distance / slow_radius;
-            max_speed * (part * part)
+}
+
+impl Arrive {
+    /// See [`speed_at`].
+    #[inline(always)]
+    fn speeds_at<S: Simd>(&self, s: S, max_speed: S::F64s, distance: S::F64s) -> S::F64s {
+        if !(self.slow_radius > 0.0) {
+            return max_speed;
         }
+        let slow_radius = s.splat(self.slow_radius);
+        let slowed = match self.ramp {
+            Ramp::Linear => max_speed * distance / slow_radius,
+            Ramp::Sqrt => max_speed * s.sqrt(distance / slow_radius),
+            Ramp::Quadratic => {
+                let part = distance / slow_radius;
+                max_speed * (part * part)
+            }
+        };
+        s.select(s.less(slow_radius, distance), max_speed, slowed)
     }
 }

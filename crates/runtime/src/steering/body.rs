@@ -1,7 +1,7 @@
 //! The body of an agent: a point mass with limits, and how a force moves it. Source: Reynolds 1999,
 //! *Simple Vehicle Model*.
 
-use crate::geometry::vector;
+use crate::lanes::{Pair, Scalar, Simd};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +97,7 @@ impl Kinematic<'_> {
     #[inline]
     #[must_use]
     pub fn force_toward_velocity(&self, desired: DVec2) -> DVec2 {
-        self.force_toward_velocity_within(desired, self.body.time_to_target)
+        self.lanes().force_toward_velocity(desired.into()).into()
     }
 
     /// Like [`force_toward_velocity`](Self::force_toward_velocity), with a `time_to_target` (s)
@@ -105,12 +105,9 @@ impl Kinematic<'_> {
     #[inline]
     #[must_use]
     pub fn force_toward_velocity_within(&self, desired: DVec2, time_to_target: f64) -> DVec2 {
-        let force = (desired - self.velocity) / time_to_target;
-        if time_to_target > 0.0 && force.is_finite() {
-            force
-        } else {
-            DVec2::ZERO
-        }
+        self.lanes()
+            .force_toward_velocity_within(desired.into(), time_to_target)
+            .into()
     }
 
     /// The force while no behavior has an effect, as specified by [`Body::idle`].
@@ -139,12 +136,48 @@ pub fn integrate(
     body: &Body,
     dt: f64,
 ) -> (DVec2, DVec2) {
-    let gained = if body.mass > 0.0 {
-        force / body.mass * dt
+    let velocity = velocity_after(
+        Scalar,
+        velocity.into(),
+        force.into(),
+        body.mass,
+        body.max_speed,
+        dt,
+    );
+    let position = position_after(Scalar, position.into(), velocity, dt);
+    (position.into(), velocity.into())
+}
+
+/// The velocities that [`integrate`] returns.
+#[inline(always)]
+pub(crate) fn velocity_after<S: Simd>(
+    s: S,
+    velocity: Pair<S>,
+    force: Pair<S>,
+    mass: S::F64s,
+    max_speed: S::F64s,
+    dt: S::F64s,
+) -> Pair<S> {
+    let one = s.splat(1.0);
+    // A division by 1 changes nothing.
+    let is_one = s.less_or_equal(mass, one) & s.less_or_equal(one, mass);
+    let gained = if s.bits(is_one) == S::ALL {
+        force.times(dt)
     } else {
-        DVec2::ZERO
+        let gained = force.over(mass).times(dt);
+        gained.keep(s, s.less(s.splat(0.0), mass))
     };
-    let velocity = vector::truncate(velocity + gained, body.max_speed);
-    let moved = position + velocity * dt;
-    (if moved.is_finite() { moved } else { position }, velocity)
+    (velocity + gained).truncate(s, max_speed)
+}
+
+/// The positions that [`integrate`] returns, after a tick with this new velocity.
+#[inline(always)]
+pub(crate) fn position_after<S: Simd>(
+    s: S,
+    position: Pair<S>,
+    velocity: Pair<S>,
+    dt: S::F64s,
+) -> Pair<S> {
+    let moved = position + velocity.times(dt);
+    Pair::select(s, moved.finite(s), moved, position)
 }

@@ -2,11 +2,13 @@
 //! Sources: Reynolds 1999, *Leader Following*; Bevilacqua, *Leader Following*.
 
 use crate::geometry::vector;
+use crate::lanes::{Pair, Simd};
 use crate::parameter::{Anchor, Parameter, ParameterTable, Unit};
 use crate::scene::Behavior;
+use crate::steering::agent_lanes::AgentLanes;
 use crate::steering::description::{Description, Neighbors, Role, Verdict};
 use crate::steering::separation::{Falloff, Separation};
-use crate::steering::{Arrive, Kinematic, Pursue, arrive, pursue};
+use crate::steering::{Arrive, Kinematic, Pursue};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -132,7 +134,7 @@ impl FollowLeader {
 /// A follower ahead of its leader is on the line of the leader if it is within this angle of it, as
 /// the quotient of its distances from the line and along it. Only rounding tells it from one
 /// exactly on the line.
-pub(crate) const ON_LINE: f64 = 1e-9;
+const ON_LINE: f64 = 1e-9;
 
 /// A leader as its followers see it.
 #[derive(Clone, Copy, Debug)]
@@ -152,25 +154,40 @@ impl Leader {
         self.position - self.heading * parameters.behind_distance
     }
 
-    /// The direction in which a follower steps aside that is exactly ahead of the leader: to the
-    /// left, unless it is to the right of the line. `None` if it is not on the line.
-    fn side_step(&self, follower: DVec2) -> Option<DVec2> {
-        let offset = follower - self.position;
-        let ahead = vector::dot(self.heading, offset);
-        let aside = vector::cross(self.heading, offset);
-        let bound = ON_LINE * ahead;
-        let left = DVec2::new(-self.heading.y, self.heading.x);
-        (ahead > 0.0 && -aside <= bound && aside <= bound).then_some(if aside >= 0.0 {
-            left
-        } else {
-            -left
-        })
-    }
-
     /// The center of the sight circle ahead of the leader, u.
     #[must_use]
     pub fn ahead(&self, parameters: &FollowLeader) -> DVec2 {
         self.position + self.heading * parameters.behind_distance
+    }
+
+    /// What [`LeaderLanes`] is made of, in the order of its fields.
+    pub(crate) fn seen_by_followers(&self, parameters: &FollowLeader) -> [DVec2; 5] {
+        let (ahead, behind) = (self.ahead(parameters), self.behind(parameters));
+        [self.position, self.velocity, self.heading, ahead, behind]
+    }
+}
+
+/// Leaders side by side, one per follower.
+#[derive(Clone, Copy)]
+pub(crate) struct LeaderLanes<S: Simd> {
+    pub(crate) position: Pair<S>,
+    velocity: Pair<S>,
+    heading: Pair<S>,
+    pub(crate) ahead: Pair<S>,
+    behind: Pair<S>,
+}
+
+impl<S: Simd> LeaderLanes<S> {
+    /// From what [`Leader::seen_by_followers`] returns.
+    #[inline(always)]
+    pub(crate) fn new([position, velocity, heading, ahead, behind]: [Pair<S>; 5]) -> Self {
+        Self {
+            position,
+            velocity,
+            heading,
+            ahead,
+            behind,
+        }
     }
 }
 
@@ -186,14 +203,57 @@ pub fn follow(
     parameters: &FollowLeader,
 ) -> DVec2 {
     let sight = parameters.sight_radius;
-    let in_the_way = vector::distance(agent.position, leader.ahead(parameters)) <= sight
+    let is_in_the_way = vector::distance(agent.position, leader.ahead(parameters)) <= sight
         || vector::distance(agent.position, leader.position) <= sight;
-    let evading = match leader.side_step(agent.position) {
-        _ if !in_the_way => DVec2::ZERO,
-        // Evasion would drive it on ahead of its leader.
-        Some(side) => agent.force_toward_velocity(side * agent.body.max_speed),
-        None => pursue::evade(agent, leader.position, leader.velocity, &Pursue::default()),
-    };
-    let arriving = arrive::arrive(agent, leader.behind(parameters), &parameters.arrival());
-    evading + arriving + separation
+    let leader = LeaderLanes::new(leader.seen_by_followers(parameters).map(Pair::from));
+    let agents = agent.lanes();
+    agents
+        .follow_leader(&leader, is_in_the_way, separation.into(), parameters)
+        .into()
+}
+
+impl<S: Simd> AgentLanes<S> {
+    /// See [`follow`]. `is_in_the_way`: whether a follower is in the sight of its leader.
+    #[inline(always)]
+    pub(crate) fn follow_leader(
+        &self,
+        leader: &LeaderLanes<S>,
+        is_in_the_way: S::Mask,
+        separation: Pair<S>,
+        parameters: &FollowLeader,
+    ) -> Pair<S> {
+        let s = self.s;
+        let evading = if s.any(is_in_the_way) {
+            self.clear_the_way(leader).keep(s, is_in_the_way)
+        } else {
+            Pair::zero(s)
+        };
+        let arriving = self.arrive(leader.behind, &parameters.arrival(), self.max_speed);
+        evading + arriving.force + separation
+    }
+
+    /// The forces of followers that are in the way of their leaders.
+    #[inline(always)]
+    fn clear_the_way(&self, leader: &LeaderLanes<S>) -> Pair<S> {
+        let s = self.s;
+        let position =
+            self.predicted_position(leader.position, leader.velocity, &Pursue::default());
+        let evading = self.flee_from(position);
+        let offset = self.position - leader.position;
+        let ahead = leader.heading.dot(offset);
+        let aside = leader.heading.cross(offset);
+        let (zero, bound) = (s.splat(0.0), s.splat(ON_LINE) * ahead);
+        let is_on_line =
+            s.less(zero, ahead) & s.less_or_equal(-aside, bound) & s.less_or_equal(aside, bound);
+        if !s.any(is_on_line) {
+            return evading;
+        }
+        // Evasion would drive a follower that is exactly ahead on ahead of its leader. It steps
+        // aside to the left, unless it is to the right of the line.
+        let Pair { x, y } = leader.heading;
+        let left = Pair { x: -y, y: x };
+        let side = Pair::select(s, s.less_or_equal(zero, aside), left, -left);
+        let stepping = self.force_toward_velocity(side.times(self.max_speed));
+        Pair::select(s, is_on_line, stepping, evading)
+    }
 }

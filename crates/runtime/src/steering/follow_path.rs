@@ -347,8 +347,7 @@ pub(crate) fn follow_within(
     if progress.is_waiting() {
         return Some(agent.force_toward_velocity(DVec2::ZERO));
     }
-    let least = |a: f64, b: f64| if a < b { a } else { b };
-    let speed = least(speed_limit, least(node.speed_limit, agent.body.max_speed));
+    let speed = limited(agent.body.max_speed, [node.speed_limit, speed_limit]);
     if let Some(point) = progress.next_between(route) {
         return Some(seek::seek_at(agent, point, speed));
     }
@@ -357,4 +356,10 @@ pub(crate) fn follow_within(
         return Some(arrive::arrive_at(agent, node.position, &end, speed));
     }
     Some(seek::seek_at(agent, node.position, speed))
+}
+
+/// A speed within limits, of which infinite ones limit nothing.
+pub(crate) fn limited<const N: usize>(speed: f64, limits: [f64; N]) -> f64 {
+    let slower = |speed, limit| if limit < speed { limit } else { speed };
+    limits.into_iter().fold(speed, slower)
 }

@@ -1,9 +1,10 @@
 //! Leave: away from a danger, faster the closer it is. Source: Palacios, *Arriving and leaving*.
 
-use crate::geometry::vector;
+use crate::lanes::{Pair, Scalar, Simd};
 use crate::parameter::{Anchor, Parameter, ParameterTable};
 use crate::scene::Behavior;
 use crate::steering::Kinematic;
+use crate::steering::agent_lanes::{AgentLanes, Asked};
 use crate::steering::description::{Description, Verdict};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -89,32 +90,47 @@ pub enum LeaveRamp {
 /// The force away from `danger`. `None` beyond the danger radius.
 #[must_use]
 pub fn leave(agent: &Kinematic, danger: DVec2, parameters: &Leave) -> Option<DVec2> {
-    let to_danger = danger - agent.position;
-    let distance = vector::length(to_danger);
-    if distance > parameters.danger_radius {
-        return None;
-    }
-    let speed = speed_at(parameters, agent.body.max_speed, distance);
-    let desired = -vector::direction_given_length(to_danger, distance) * speed;
-    let time_to_target = parameters
-        .time_to_target
-        .unwrap_or(agent.body.time_to_target);
-    Some(agent.force_toward_velocity_within(desired, time_to_target))
+    agent.lanes().leave(danger.into(), parameters).into()
 }
 
 /// The desired speed (u/s) at `distance` u from the danger; 0 beyond the danger radius.
 #[must_use]
 pub fn speed_at(parameters: &Leave, max_speed: f64, distance: f64) -> f64 {
-    let (escape, danger) = (parameters.escape_radius, parameters.danger_radius);
-    if distance > danger {
+    if distance > parameters.danger_radius {
         return 0.0;
     }
-    if distance < escape {
-        return max_speed;
+    parameters.speeds_at(Scalar, max_speed, distance)
+}
+
+impl<S: Simd> AgentLanes<S> {
+    #[inline(always)]
+    pub(crate) fn leave(&self, danger: Pair<S>, parameters: &Leave) -> Asked<S> {
+        let s = self.s;
+        let to_danger = danger - self.position;
+        let distance = to_danger.length(s);
+        let speed = parameters.speeds_at(s, self.max_speed, distance);
+        let desired = (-to_danger.direction_given_length(s, distance)).times(speed);
+        let time_to_target = self.time_to_target_of(parameters.time_to_target);
+        let force = self.force_toward_velocity_within(desired, time_to_target);
+        let is_beyond = s.less(s.splat(parameters.danger_radius), distance);
+        Asked::if_holds(s, !is_beyond, force)
     }
-    match parameters.ramp {
-        LeaveRamp::Stepped if danger > 0.0 => max_speed - max_speed * distance / danger,
-        LeaveRamp::Smooth if danger > escape => max_speed * (danger - distance) / (danger - escape),
-        LeaveRamp::Stepped | LeaveRamp::Smooth => max_speed,
+}
+
+impl Leave {
+    /// See [`speed_at`]; up to the danger radius.
+    #[inline(always)]
+    fn speeds_at<S: Simd>(&self, s: S, max_speed: S::F64s, distance: S::F64s) -> S::F64s {
+        let (escape, danger) = (self.escape_radius, self.danger_radius);
+        let falling = match self.ramp {
+            LeaveRamp::Stepped if danger > 0.0 => {
+                max_speed - max_speed * distance / s.splat(danger)
+            }
+            LeaveRamp::Smooth if danger > escape => {
+                max_speed * (s.splat(danger) - distance) / s.splat(danger - escape)
+            }
+            LeaveRamp::Stepped | LeaveRamp::Smooth => max_speed,
+        };
+        s.select(s.less(distance, s.splat(escape)), max_speed, falling)
     }
 }

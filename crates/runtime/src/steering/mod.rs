@@ -31,6 +31,7 @@
 //! [`combine`](combine::combine) and [`Idle`]. Lengths are in the unit of the scene ("u"), times in
 //! seconds, angles in radians (degrees if the name ends in `_deg`), and forces in u/s^2 times mass.
 
+pub(crate) mod agent_lanes;
 pub mod body;
 pub mod combine;
 pub mod description;
@@ -46,6 +47,7 @@ pub mod follow_leader;
 pub mod follow_path;
 pub mod grid_chase;
 pub mod homing_walk;
+pub(crate) mod push;
 mod route;
 pub mod search;
 pub mod separation;

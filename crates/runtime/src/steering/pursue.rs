@@ -1,9 +1,10 @@
 //! Pursue and evade: seek or flee the predicted position of a moving target. Sources: Reynolds
 //! 1999, *Pursuit* and *Evasion*; Bevilacqua for the prediction.
 
-use crate::geometry::vector;
+use crate::lanes::{Pair, Simd};
 use crate::parameter::{Parameter, ParameterTable, Unit};
 use crate::scene::Behavior;
+use crate::steering::agent_lanes::AgentLanes;
 use crate::steering::description::Description;
 use crate::steering::{Kinematic, seek};
 use glam::DVec2;
@@ -63,22 +64,31 @@ pub fn predicted_position(
     target_velocity: DVec2,
     parameters: &Pursue,
 ) -> DVec2 {
-    let max_speed = agent.body.max_speed;
-    let mut time = if max_speed > 0.0 {
-        vector::distance(agent.position, target) / max_speed
-    } else {
-        0.0
-    };
-    if let Some(cap) = parameters.max_prediction
-        && time > cap
-    {
-        time = cap;
-    }
-    let predicted = target + target_velocity * time;
-    if predicted.is_finite() {
-        predicted
-    } else {
-        target
+    let predicted =
+        agent
+            .lanes()
+            .predicted_position(target.into(), target_velocity.into(), parameters);
+    predicted.into()
+}
+
+impl<S: Simd> AgentLanes<S> {
+    #[inline(always)]
+    pub(crate) fn predicted_position(
+        &self,
+        target: Pair<S>,
+        target_velocity: Pair<S>,
+        parameters: &Pursue,
+    ) -> Pair<S> {
+        let s = self.s;
+        let distance = (target - self.position).length(s);
+        let can_move = s.less(s.splat(0.0), self.max_speed);
+        let mut time = s.keep(can_move, distance / self.max_speed);
+        if let Some(longest) = parameters.max_prediction {
+            let longest = s.splat(longest);
+            time = s.select(s.less(longest, time), longest, time);
+        }
+        let predicted = target + target_velocity.times(time);
+        Pair::select(s, predicted.finite(s), predicted, target)
     }
 }
 

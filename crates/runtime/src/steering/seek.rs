@@ -1,10 +1,11 @@
 //! Seek and flee: straight toward a point, or straight away from it. Source: Reynolds 1999, *Seek*
 //! and *Flee*.
 
-use crate::geometry::vector;
+use crate::lanes::{Pair, Simd};
 use crate::parameter::{Anchor, Parameter, ParameterTable};
 use crate::scene::Behavior;
 use crate::steering::Kinematic;
+use crate::steering::agent_lanes::{AgentLanes, Asked};
 use crate::steering::description::Description;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -61,30 +62,55 @@ pub struct Flee {
 #[inline]
 #[must_use]
 pub fn seek(agent: &Kinematic, target: DVec2) -> DVec2 {
-    seek_at(agent, target, agent.body.max_speed)
+    agent.lanes().seek(target.into()).into()
 }
 
 /// Like [`seek`], at `speed` u/s instead of the maximum speed.
 #[inline]
 #[must_use]
 pub fn seek_at(agent: &Kinematic, target: DVec2, speed: f64) -> DVec2 {
-    agent.force_toward_velocity(vector::direction(target - agent.position) * speed)
+    agent.lanes().seek_at(target.into(), speed).into()
 }
 
 /// The force away from `danger` at full speed. `None` beyond the panic distance.
 #[must_use]
 pub fn flee(agent: &Kinematic, danger: DVec2, parameters: &Flee) -> Option<DVec2> {
-    let distance = vector::distance(agent.position, danger);
-    match parameters.panic_distance {
-        Some(panic_distance) if distance > panic_distance => None,
-        Some(_) | None => Some(flee_from(agent, danger)),
-    }
+    agent.lanes().flee(danger.into(), parameters).into()
 }
 
 /// The force away from `danger` at full speed, from any distance.
 #[inline]
 #[must_use]
 pub fn flee_from(agent: &Kinematic, danger: DVec2) -> DVec2 {
-    let to_danger = danger - agent.position;
-    agent.force_toward_velocity(-vector::direction(to_danger) * agent.body.max_speed)
+    agent.lanes().flee_from(danger.into()).into()
+}
+
+impl<S: Simd> AgentLanes<S> {
+    #[inline(always)]
+    pub(crate) fn seek(&self, target: Pair<S>) -> Pair<S> {
+        self.seek_at(target, self.max_speed)
+    }
+
+    #[inline(always)]
+    pub(crate) fn seek_at(&self, target: Pair<S>, speed: S::F64s) -> Pair<S> {
+        let direction = (target - self.position).direction(self.s);
+        self.force_toward_velocity(direction.times(speed))
+    }
+
+    #[inline(always)]
+    pub(crate) fn flee(&self, danger: Pair<S>, parameters: &Flee) -> Asked<S> {
+        let force = self.flee_from(danger);
+        let Some(panic_distance) = parameters.panic_distance else {
+            return Asked::everywhere(force);
+        };
+        let s = self.s;
+        let distance = (danger - self.position).length(s);
+        Asked::if_holds(s, !s.less(s.splat(panic_distance), distance), force)
+    }
+
+    #[inline(always)]
+    pub(crate) fn flee_from(&self, danger: Pair<S>) -> Pair<S> {
+        let direction = -(danger - self.position).direction(self.s);
+        self.force_toward_velocity(direction.times(self.max_speed))
+    }
 }

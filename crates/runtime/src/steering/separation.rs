@@ -1,10 +1,11 @@
 //! Separation: keep a distance from neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds
 //! 1999, *Separation*, OpenSteer and gdx-ai for the inverse square.
 
-use crate::geometry::vector;
+use crate::lanes::{ExactSum, Scalar};
 use crate::parameter::{Anchor, Parameter, ParameterTable, Unit};
 use crate::scene::Behavior;
 use crate::steering::description::{Description, Neighbors};
+use crate::steering::push::PreparedSeparation;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -72,14 +73,6 @@ pub enum Falloff {
     InverseSquare,
 }
 
-/// `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not affect
-/// the result.
-#[inline]
-fn quantized(x: f64) -> f64 {
-    const SHIFT: f64 = 1_572_864.0; // 1.5 * 2^20
-    (x + SHIFT) - SHIFT
-}
-
 /// The sum of the forces of all neighbors on one agent. It does not depend on the order in which
 /// they are added.
 ///
@@ -93,11 +86,10 @@ fn quantized(x: f64) -> f64 {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SeparationAccumulator {
-    squared_radius: f64,
-    inverse_radius: f64,
-    parameters: Separation,
-    has_neighbors: bool,
-    sum: DVec2,
+    separation: PreparedSeparation,
+    sum: ExactSum<Scalar>,
+    /// How many neighbors were added.
+    neighbors: usize,
 }
 
 impl SeparationAccumulator {
@@ -105,24 +97,10 @@ impl SeparationAccumulator {
     #[inline]
     #[must_use]
     pub fn new(parameters: &Separation) -> Self {
-        let radius = parameters.radius;
-        let inverse = 1.0 / radius;
         Self {
-            // With a radius of 0 there are no neighbors, and none at a distance too large for an
-            // `f64`.
-            squared_radius: if radius > 0.0 {
-                (radius * radius).min(f64::MAX)
-            } else {
-                -1.0
-            },
-            inverse_radius: if inverse < f64::INFINITY {
-                inverse
-            } else {
-                0.0
-            },
-            parameters: *parameters,
-            has_neighbors: false,
-            sum: DVec2::ZERO,
+            separation: PreparedSeparation::new(parameters),
+            sum: ExactSum::new(Scalar),
+            neighbors: 0,
         }
     }
 
@@ -131,9 +109,8 @@ impl SeparationAccumulator {
     /// is true for one of two and false for the other.
     #[inline]
     pub fn add_stacked(&mut self, has_higher_id: bool) {
-        let beside = self.parameters.radius / 1024.0;
-        let x = if has_higher_id { beside } else { -beside };
-        self.add(DVec2::ZERO, DVec2::new(x, 0.0));
+        let beside = self.separation.beside();
+        self.add(DVec2::ZERO, if has_higher_id { beside } else { -beside });
     }
 
     /// Adds the agent at `other` if it is within the radius of `position`. The agent itself must
@@ -141,29 +118,11 @@ impl SeparationAccumulator {
     /// [`add_stacked`](Self::add_stacked).
     #[inline]
     pub fn add(&mut self, position: DVec2, other: DVec2) {
-        let (dx, dy) = (other.x - position.x, other.y - position.y);
-        let squared = dx * dx + dy * dy;
-        if !(squared <= self.squared_radius) {
-            return;
+        let push = self.separation.push(Scalar, position.into(), other.into());
+        if push.is_within {
+            self.sum.add(Scalar, push.term);
+            self.neighbors += 1;
         }
-        self.has_neighbors = true;
-        self.sum += match self.parameters.falloff {
-            Falloff::None => DVec2::new(
-                quantized(dx * self.inverse_radius),
-                quantized(dy * self.inverse_radius),
-            ),
-            Falloff::InverseSquare => {
-                let radius = self.parameters.radius;
-                let near = radius / 1024.0;
-                let floor = near * near;
-                let w = if floor > 0.0 {
-                    radius / if squared > floor { squared } else { floor }
-                } else {
-                    0.0
-                };
-                DVec2::new(quantized(-dx * w), quantized(-dy * w))
-            }
-        };
     }
 
     /// The force away from all neighbors. `None` without neighbors. Zero if the neighbors coincide
@@ -171,16 +130,7 @@ impl SeparationAccumulator {
     #[inline]
     #[must_use]
     pub fn force(&self) -> Option<DVec2> {
-        let force = match self.parameters.falloff {
-            Falloff::None => -vector::direction(self.sum) * self.parameters.max_separation,
-            Falloff::InverseSquare => {
-                self.sum * (self.parameters.max_separation / self.parameters.radius)
-            }
-        };
-        self.has_neighbors.then_some(if force.is_finite() {
-            force
-        } else {
-            DVec2::ZERO
-        })
+        let sum = self.sum.total(Scalar, self.neighbors);
+        (self.neighbors > 0).then(|| self.separation.force_of_sum(Scalar, sum).into())
     }
 }

@@ -3,9 +3,10 @@
 //! How they run, in lanes, is in [`tick`](crate::simulation::tick).
 
 use crate::scene::Behavior;
+use crate::steering::push::PreparedSeparation;
 use crate::steering::{
     Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
-    Pursue, Search, Separation,
+    Pursue, Search,
 };
 use glam::DVec2;
 
@@ -30,7 +31,7 @@ pub(in crate::simulation) enum BehaviorKernel {
     Pursue(Pursue),
     Evade(Pursue),
     FollowPath(FollowPathKernel),
-    Separation(SeparationKernel),
+    Separation(PreparedSeparation),
     FollowLeader(FollowLeaderKernel),
     HomingWalk(HomingWalk),
     AvoidWalls(AvoidWallsKernel),
@@ -54,23 +55,11 @@ pub(in crate::simulation) struct AvoidWallsKernel {
     pub(in crate::simulation) side: DVec2,
 }
 
-/// Separation with what does not depend on the agents.
-#[derive(Clone, Debug)]
-pub(in crate::simulation) struct SeparationKernel {
-    pub(in crate::simulation) parameters: Separation,
-    pub(in crate::simulation) squared_radius: f64,
-    /// `inverse_square`: the push stops growing below this squared distance; 0 if it is too small
-    /// for an `f64`.
-    pub(in crate::simulation) floor: f64,
-    /// `none`: 1 / radius.
-    pub(in crate::simulation) inverse_radius: f64,
-}
-
 /// Leader following with what does not depend on the agents.
 #[derive(Clone, Debug)]
 pub(in crate::simulation) struct FollowLeaderKernel {
     pub(in crate::simulation) parameters: FollowLeader,
-    pub(in crate::simulation) separation: SeparationKernel,
+    pub(in crate::simulation) separation: PreparedSeparation,
     /// See [`squared_limit`].
     pub(in crate::simulation) squared_sight: f64,
 }
@@ -90,7 +79,7 @@ impl BehaviorKernel {
                 is_reported: std::mem::take(is_first_path),
             }),
             Behavior::Separation(separation) => {
-                Self::Separation(SeparationKernel::new(&separation))
+                Self::Separation(PreparedSeparation::new(&separation))
             }
             Behavior::FollowLeader(follow) => Self::FollowLeader(FollowLeaderKernel::new(follow)),
             Behavior::HomingWalk(walk) => Self::HomingWalk(walk),
@@ -104,41 +93,10 @@ impl BehaviorKernel {
     }
 }
 
-impl SeparationKernel {
-    pub(in crate::simulation) fn new(parameters: &Separation) -> Self {
-        let radius = parameters.radius;
-        let near = radius / 1024.0;
-        let inverse = 1.0 / radius;
-        Self {
-            parameters: *parameters,
-            squared_radius: if radius > 0.0 {
-                (radius * radius).min(f64::MAX)
-            } else {
-                -1.0
-            },
-            floor: near * near,
-            inverse_radius: if inverse < f64::INFINITY {
-                inverse
-            } else {
-                0.0
-            },
-        }
-    }
-
-    /// Within this distance agents are neighbors, u; 0 for none.
-    pub(in crate::simulation) fn radius(&self) -> f64 {
-        if self.parameters.radius > 0.0 {
-            self.parameters.radius
-        } else {
-            0.0
-        }
-    }
-}
-
 impl FollowLeaderKernel {
     pub(in crate::simulation) fn new(parameters: FollowLeader) -> Self {
         Self {
-            separation: SeparationKernel::new(&parameters.separation()),
+            separation: PreparedSeparation::new(&parameters.separation()),
             squared_sight: squared_limit(parameters.sight_radius),
             parameters,
         }

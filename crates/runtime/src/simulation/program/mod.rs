@@ -3,17 +3,17 @@
 mod kernel;
 mod key;
 
+use crate::lanes::WIDEST;
 use crate::scene::{Motion, Steered};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::Scratch;
-use crate::simulation::lanes::WIDEST;
 use crate::simulation::memory::Memory;
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::steering::description::Neighbors;
+use crate::steering::push::PreparedSeparation;
 use crate::steering::{BlendMode, GridChase};
 pub(super) use kernel::{
-    AvoidWallsKernel, BehaviorKernel, FollowLeaderKernel, FollowPathKernel, SeparationKernel,
-    WeightedKernel,
+    AvoidWallsKernel, BehaviorKernel, FollowLeaderKernel, FollowPathKernel, WeightedKernel,
 };
 pub(super) use key::{body_key, key};
 use std::ops::Range;
@@ -177,7 +177,7 @@ impl ProgramMotion {
     }
 
     /// The first leader following and its separation, if the forces of all behaviors are added.
-    pub(super) fn group_separation(&self) -> Option<(usize, &SeparationKernel)> {
+    pub(super) fn group_separation(&self) -> Option<(usize, &PreparedSeparation)> {
         let Self::Steered {
             blend_mode: BlendMode::WeightedSum,
             behaviors,

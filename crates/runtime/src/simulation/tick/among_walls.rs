@@ -1,11 +1,12 @@
 //! The behaviors that look at walls, agent by agent: each has its own segments near it.
 
+use crate::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::columns::heading;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::program::AvoidWallsKernel;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::steering::agent_lanes::Asked;
 use crate::steering::avoid_walls::avoid_walls;
 use crate::steering::follow_wall::follow_wall;
 use crate::steering::{FollowWall, Kinematic};

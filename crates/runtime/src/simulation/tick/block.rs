@@ -1,14 +1,15 @@
 //! A block of slots that is moved in one go, and the interface of the behaviors that move it.
 
 use crate::geometry::cell_way::CellWays;
+use crate::lanes::{Pair, Simd};
 use crate::level::net::Planner;
 use crate::simulation::columns::{NONE, PairColumn};
 use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::Event;
-use crate::simulation::lanes::{Pair, Simd};
 use crate::simulation::random::Stream;
 use crate::simulation::routes::AgentRoutes;
 use crate::simulation::tick::shared::Shared;
+use crate::steering::agent_lanes::AgentLanes;
 use glam::DVec2;
 use std::ops::Range;
 
@@ -116,28 +117,16 @@ impl<'a> Block<'a> {
         DVec2::new(self.columns.previous[0][row], self.columns.previous[1][row])
     }
 
-    /// `Kinematic::force_toward_velocity` for the agents from row `i` on.
+    /// The agents from row `i` on.
     #[inline(always)]
-    pub(in crate::simulation) fn force_toward<S: Simd>(
-        &self,
-        s: S,
-        i: usize,
-        desired: Pair<S>,
-    ) -> Pair<S> {
-        self.force_toward_within(s, i, desired, s.load(&self.bodies.time_to_target, i))
-    }
-
-    /// `Kinematic::force_toward_velocity_within` for the agents from row `i` on.
-    #[inline(always)]
-    pub(in crate::simulation) fn force_toward_within<S: Simd>(
-        &self,
-        s: S,
-        i: usize,
-        desired: Pair<S>,
-        time_to_target: S::F64s,
-    ) -> Pair<S> {
-        let force = (desired - self.velocities(s, i)).over(time_to_target);
-        force.keep(s, s.less(s.splat(0.0), time_to_target) & force.finite(s))
+    pub(in crate::simulation) fn agents<S: Simd>(&self, s: S, i: usize) -> AgentLanes<S> {
+        AgentLanes {
+            s,
+            position: self.positions(s, i),
+            velocity: self.velocities(s, i),
+            max_speed: s.load(&self.bodies.max_speed, i),
+            time_to_target: s.load(&self.bodies.time_to_target, i),
+        }
     }
 }
 
@@ -268,25 +257,6 @@ impl BodyLanes {
             self.max_force[row] = body.max_force;
             self.time_to_target[row] = body.time_to_target;
             self.radius[row] = body.radius;
-        }
-    }
-}
-
-/// The forces that a behavior asks for, for the agents in some lanes.
-#[derive(Clone, Copy)]
-pub(in crate::simulation) struct Asked<S: Simd> {
-    /// 0 where it asks for nothing.
-    pub(in crate::simulation) force: Pair<S>,
-    /// A bit for each lane in which it asks.
-    pub(in crate::simulation) lanes: u64,
-}
-
-impl<S: Simd> Asked<S> {
-    #[inline(always)]
-    pub(in crate::simulation) fn nothing(s: S) -> Self {
-        Self {
-            force: Pair::zero(s),
-            lanes: 0,
         }
     }
 }

@@ -1,26 +1,17 @@
 //! Leader following in lanes: [`follow_leader::follow`](crate::steering::follow_leader::follow).
 
+use crate::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::columns::NONE;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::program::FollowLeaderKernel;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::group_separation::follower_balances;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::separation::{Pushes, Stacked, one};
-use crate::simulation::tick::toward_target::{arrive_speed, flee, predicted};
 use crate::steering::FollowLeader;
-use crate::steering::follow_leader::{Leader, ON_LINE};
+use crate::steering::agent_lanes::Asked;
+use crate::steering::follow_leader::{Leader, LeaderLanes};
 use std::ops::Range;
-
-/// What the agents in some lanes see of their leaders.
-struct SeenLeaders<S: Simd> {
-    position: Pair<S>,
-    velocity: Pair<S>,
-    heading: Pair<S>,
-    ahead: Pair<S>,
-    behind: Pair<S>,
-}
 
 impl FollowLeaderKernel {
     /// The forces apart from the leader and from each other, for the agents in `lanes`, whose
@@ -102,43 +93,14 @@ impl Kernel for FollowLeaderKernel {
             self.separation(s, context, position, slot..slot + S::LANES, lanes)
         };
 
-        let seen = see(s, context, leaders, &self.parameters);
-        let max_speed = s.load(&block.bodies.max_speed, i);
-        let to_place = seen.behind - position;
-        let distance = to_place.length(s);
-        let speed = arrive_speed(s, &self.parameters.arrival(), max_speed, distance);
-        let desired = to_place.direction_given_length(s, distance).times(speed);
-        let arriving = block.force_toward(s, i, desired);
-
+        let leader = see(s, context, leaders, &self.parameters);
         let sight = s.splat(self.squared_sight);
-        let in_the_way = s.less_or_equal((seen.ahead - position).squared(), sight)
-            | s.less_or_equal((seen.position - position).squared(), sight);
-        let evading = if s.any(in_the_way) {
-            let there = predicted(s, block, i, [seen.position, seen.velocity], None);
-            let evading = flee(s, block, i, there);
-            let offset = position - seen.position;
-            let Pair { x, y } = seen.heading;
-            let ahead = x * offset.x + y * offset.y;
-            let aside = x * offset.y - y * offset.x;
-            let bound = s.splat(ON_LINE) * ahead;
-            let zero = s.splat(0.0);
-            let on_line = s.less(zero, ahead)
-                & s.less_or_equal(-aside, bound)
-                & s.less_or_equal(aside, bound);
-            if s.any(on_line) {
-                let is_left = s.less_or_equal(zero, aside);
-                let left = Pair { x: -y, y: x };
-                let side = Pair::select(s, is_left, left, -left);
-                let stepping = block.force_toward(s, i, side.times(max_speed));
-                Pair::select(s, on_line, stepping, evading).keep(s, in_the_way)
-            } else {
-                evading.keep(s, in_the_way)
-            }
-        } else {
-            Pair::zero(s)
-        };
+        let is_seen = |place: Pair<S>| s.less_or_equal((place - position).squared(), sight);
+        let is_in_the_way = is_seen(leader.ahead) | is_seen(leader.position);
+        let agents = block.agents(s, i);
+        let force = agents.follow_leader(&leader, is_in_the_way, apart, &self.parameters);
         Asked {
-            force: (evading + arriving + apart).keep(s, s.mask(lanes)),
+            force: force.keep(s, s.mask(lanes)),
             lanes,
         }
     }
@@ -151,8 +113,8 @@ fn see<S: Simd>(
     context: &Context,
     leaders: &[u32],
     parameters: &FollowLeader,
-) -> SeenLeaders<S> {
-    let mut columns = [[0.0; WIDEST]; 10];
+) -> LeaderLanes<S> {
+    let mut columns = [[[0.0; WIDEST]; 2]; 5];
     for (lane, &row) in leaders.iter().enumerate() {
         if let Some(state) = context.shared.seen(row) {
             let leader = Leader {
@@ -160,25 +122,12 @@ fn see<S: Simd>(
                 velocity: state.velocity,
                 heading: state.heading,
             };
-            let points = [
-                leader.position,
-                leader.velocity,
-                leader.heading,
-                leader.ahead(parameters),
-                leader.behind(parameters),
-            ];
-            for (columns, point) in columns.chunks_exact_mut(2).zip(points) {
-                columns[0][lane] = point.x;
-                columns[1][lane] = point.y;
+            let seen = leader.seen_by_followers(parameters);
+            for ([x, y], point) in columns.iter_mut().zip(seen) {
+                x[lane] = point.x;
+                y[lane] = point.y;
             }
         }
     }
-    let at = |k: usize| Pair::load(s, [&columns[k], &columns[k + 1]], 0);
-    SeenLeaders {
-        position: at(0),
-        velocity: at(2),
-        heading: at(4),
-        ahead: at(6),
-        behind: at(8),
-    }
+    LeaderLanes::new(columns.each_ref().map(|[x, y]| Pair::load(s, [x, y], 0)))
 }

@@ -5,17 +5,18 @@
 //! path take [`look`], which runs the functions of
 //! [`steering::follow_path`](crate::steering::follow_path).
 
+use crate::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::path_memory::{Aim, PathMemoryMut};
 use crate::simulation::program::FollowPathKernel;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::on_route::force_on_route;
 use crate::simulation::tick::path_actions::ScriptRun;
 use crate::steering::Kinematic;
-use crate::steering::follow_path::{Progress, Route, follow, follow_within};
+use crate::steering::agent_lanes::Asked;
+use crate::steering::follow_path::{Advance, Progress, Route, follow_within, limited};
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -32,8 +33,7 @@ impl Kernel for FollowPathKernel {
         let MemoryMut::FollowPath(memory) = memory else {
             return Asked::nothing(s);
         };
-        let to_target = path_target(s, memory, i) - block.positions(s, i);
-        let squared = to_target.squared();
+        let squared = (path_target(s, memory, i) - block.positions(s, i)).squared();
         let far = s.bits(s.less(s.load(memory.trigger, i), squared));
         let live = Block::lanes_of::<S>(block.live, i);
         // On a route, every tick can plan or pass a point.
@@ -41,10 +41,7 @@ impl Kernel for FollowPathKernel {
         if near != 0 {
             return self.force_near(s, context, block, memory, i, near);
         }
-        Asked {
-            force: seek(s, block, memory, i, to_target, squared),
-            lanes: S::ALL,
-        }
+        Asked::everywhere(seek(s, block, memory, i))
     }
 }
 
@@ -70,8 +67,7 @@ impl FollowPathKernel {
                 special[lane] = Some(Some(force));
             }
         });
-        let to_target = path_target(s, memory, i) - block.positions(s, i);
-        let force = seek(s, block, memory, i, to_target, to_target.squared());
+        let force = seek(s, block, memory, i);
         let (mut x, mut y, mut lanes) = ([0.0; WIDEST], [0.0; WIDEST], S::ALL);
         force.store(s, &mut [&mut x, &mut y], 0);
         for (lane, special) in special.into_iter().enumerate() {
@@ -98,18 +94,11 @@ fn path_target<S: Simd>(s: S, memory: &PathMemoryMut, i: usize) -> Pair<S> {
     Pair::load(s, [x, y], i)
 }
 
-/// `seek::seek_at` those points.
+/// The forces toward those points.
 #[inline(always)]
-fn seek<S: Simd>(
-    s: S,
-    block: &Block,
-    memory: &PathMemoryMut,
-    i: usize,
-    to_target: Pair<S>,
-    squared: S::F64s,
-) -> Pair<S> {
-    let direction = to_target.direction_given_length(s, s.sqrt(squared));
-    block.force_toward(s, i, direction.times(s.load(memory.speed, i)))
+fn seek<S: Simd>(s: S, block: &Block, memory: &PathMemoryMut, i: usize) -> Pair<S> {
+    let speed = s.load(memory.speed, i);
+    block.agents(s, i).seek_at(path_target(s, memory, i), speed)
 }
 
 /// One agent's tick on its path. Returns what it asks for, unless it seeks the cached point.
@@ -145,41 +134,108 @@ fn look(
         return Some(None);
     };
     let before = Progress::from(memory.progress[row]);
-    let mut now = before;
-    let advance = now.advance(route, previous, position, shared.dt);
-    memory.progress[row] = now.into();
-    let mut emit = |kind| {
-        block
-            .output
-            .events
-            .push(shared.event(slot, context.behavior, kind));
+    let mut progress = before;
+    let advance = progress.advance(route, previous, position, shared.dt);
+    let walk = Walk {
+        route,
+        node_before: before.target_node,
+        was_held: before.is_waiting(),
+        advance,
+        progress,
+        is_held: progress.is_waiting(),
+        has_along: false,
+        speed_limit: f64::INFINITY,
     };
-    if before.is_waiting() && (!now.is_waiting() || advance.reached.is_some()) {
-        emit(EventKind::WaitEnded(before.target_node));
-    }
-    if let Some(node) = advance.reached {
-        emit(EventKind::NodeReached(node));
-        if now.is_waiting() {
-            emit(EventKind::WaitStarted(node));
+    walk.end(kernel, context, block, memory, row)
+}
+
+/// What became of an agent on its path in a tick.
+struct Walk<'a> {
+    route: &'a Route,
+    /// The target node before.
+    node_before: usize,
+    /// Whether it stood at a node before.
+    was_held: bool,
+    advance: Advance,
+    progress: Progress,
+    /// Whether it stands at a node.
+    is_held: bool,
+    /// Whether an action is left on the segment that it walks.
+    has_along: bool,
+    /// The speed limit that its script sets.
+    speed_limit: f64,
+}
+
+impl Walk<'_> {
+    /// Stores and reports it. Returns what the agent asks for, unless it seeks the cached point.
+    fn end(
+        &self,
+        kernel: &FollowPathKernel,
+        context: &Context,
+        block: &mut Block,
+        memory: &mut PathMemoryMut,
+        row: usize,
+    ) -> Option<Option<DVec2>> {
+        let (shared, slot) = (context.shared, block.at + row);
+        memory.progress[row] = self.progress.into();
+        let mut emit = |kind| {
+            let event = shared.event(slot, context.behavior, kind);
+            block.output.events.push(event);
+        };
+        if self.was_held && (!self.is_held || self.advance.reached.is_some()) {
+            emit(EventKind::WaitEnded(self.node_before));
         }
+        if let Some(node) = self.advance.reached {
+            emit(EventKind::NodeReached(node));
+            if self.is_held {
+                emit(EventKind::WaitStarted(node));
+            }
+        }
+        if self.advance.finished {
+            emit(EventKind::PathFinished);
+        }
+        if kernel.is_reported {
+            block.columns.node[row] = self.progress.target_node as u32;
+        }
+        let body = shared.body(slot);
+        if let Some(aim) = self.aim(body.max_speed, shared.dt) {
+            memory.set_aim(row, aim);
+            return None;
+        }
+        memory.set_aim(row, Aim::UNKNOWN);
+        let agent = Kinematic {
+            position: shared.position(slot),
+            velocity: block.velocity(row),
+            body,
+        };
+        Some(if self.is_held {
+            Some(agent.force_toward_velocity(DVec2::ZERO))
+        } else {
+            let (progress, parameters) = (&self.progress, &kernel.parameters);
+            follow_within(&agent, self.route, progress, parameters, self.speed_limit)
+        })
     }
-    if advance.finished {
-        emit(EventKind::PathFinished);
+
+    /// What the agent seeks, which moves at most `max_speed * dt` in a tick; `None` where it does
+    /// something else.
+    fn aim(&self, max_speed: f64, dt: f64) -> Option<Aim> {
+        if self.is_held {
+            return None;
+        }
+        let goal = self.progress.goal(self.route)?;
+        let reach = goal.radius + max_speed.abs() * dt;
+        // Wider by more than the rounding of the move and of the distance.
+        let reach = reach * (1.0 + 1e-9) + (goal.position.x.abs() + goal.position.y.abs()) * 1e-14;
+        Some(Aim {
+            target: goal.position,
+            speed: limited(max_speed, [goal.speed_limit, self.speed_limit]),
+            trigger: if self.has_along {
+                f64::INFINITY
+            } else {
+                reach * reach
+            },
+        })
     }
-    if kernel.is_reported {
-        block.columns.node[row] = now.target_node as u32;
-    }
-    if let Some(aim) = aim(route, &now, body.max_speed, shared.dt) {
-        memory.set_aim(row, aim);
-        return None;
-    }
-    memory.set_aim(row, Aim::UNKNOWN);
-    let agent = Kinematic {
-        position,
-        velocity: block.velocity(row),
-        body,
-    };
-    Some(follow(&agent, route, &now, &kernel.parameters))
 }
 
 /// The force of an agent that goes around walls. `special` is what it asks for without; `None`
@@ -214,16 +270,9 @@ fn look_at_route(
                 None => shared.route(slot),
             };
             let end = route?.node(progress.target_node)?;
-            let mut speed = shared.body(slot).max_speed;
-            let limits = [
-                end.speed_limit,
-                script.map_or(f64::INFINITY, |own| own.speed_limit),
-            ];
-            for limit in limits {
-                if limit < speed {
-                    speed = limit;
-                }
-            }
+            let script_limit = script.map_or(f64::INFINITY, |script| script.speed_limit);
+            let max_speed = shared.body(slot).max_speed;
+            let speed = limited(max_speed, [end.speed_limit, script_limit]);
             force_on_route(context, block, row, end.position, Some(speed))
         }
     }
@@ -246,14 +295,13 @@ fn look_at_script(
     at: usize,
 ) -> Option<Option<DVec2>> {
     let (shared, slot) = (context.shared, block.at + row);
-    let (position, previous) = (shared.position(slot), block.previous(row));
     let mut progress = Progress::from(memory.progress[row]);
     let node_before = progress.target_node;
     let mut run = ScriptRun {
         shared,
         slot,
         behavior: context.behavior,
-        previous,
+        previous: block.previous(row),
         progress: &mut progress,
         script: &mut memory.scripts[at].script,
         stream: block.columns.stream.get_mut(row),
@@ -264,82 +312,20 @@ fn look_at_script(
     }
     let was_held = run.is_held();
     let advance = run.advance();
-    let (is_held, has_along) = (run.is_held(), run.has_along());
     run.note_ask();
     // The path of an option has nodes, and is there.
     let Some(route) = run.route() else {
         return Some(None);
     };
-    let speed_limit = run.script.speed_limit;
-    let progress = *run.progress;
-    memory.progress[row] = progress.into();
-    let mut emit = |kind| {
-        let event = shared.event(slot, context.behavior, kind);
-        block.output.events.push(event);
+    let walk = Walk {
+        route,
+        node_before,
+        was_held,
+        advance,
+        progress: *run.progress,
+        is_held: run.is_held(),
+        has_along: run.has_along(),
+        speed_limit: run.script.speed_limit,
     };
-    if was_held && (!is_held || advance.reached.is_some()) {
-        emit(EventKind::WaitEnded(node_before));
-    }
-    if let Some(node) = advance.reached {
-        emit(EventKind::NodeReached(node));
-        if is_held {
-            emit(EventKind::WaitStarted(node));
-        }
-    }
-    if advance.finished {
-        emit(EventKind::PathFinished);
-    }
-    if kernel.is_reported {
-        block.columns.node[row] = progress.target_node as u32;
-    }
-    let body = shared.body(slot);
-    let agent = Kinematic {
-        position,
-        velocity: block.velocity(row),
-        body,
-    };
-    let known = if is_held {
-        None
-    } else {
-        aim(route, &progress, body.max_speed, shared.dt)
-    };
-    memory.set_aim(row, Aim::UNKNOWN);
-    match known {
-        Some(mut aim) => {
-            if speed_limit < aim.speed {
-                aim.speed = speed_limit;
-            }
-            if has_along {
-                aim.trigger = f64::INFINITY;
-            }
-            memory.set_aim(row, aim);
-            None
-        }
-        None if is_held => Some(Some(agent.force_toward_velocity(DVec2::ZERO))),
-        None => Some(follow_within(
-            &agent,
-            route,
-            &progress,
-            &kernel.parameters,
-            speed_limit,
-        )),
-    }
-}
-
-/// What an agent of this progress seeks that moves at most `max_speed * dt` in a tick; `None` where
-/// it does something else, or where every tick may change its progress.
-fn aim(route: &Route, progress: &Progress, max_speed: f64, dt: f64) -> Option<Aim> {
-    let goal = progress.goal(route)?;
-    let reach = goal.radius + max_speed.abs() * dt;
-    // Wider by more than the rounding of the move and of the distance.
-    let reach = reach * (1.0 + 1e-9) + (goal.position.x.abs() + goal.position.y.abs()) * 1e-14;
-    Some(Aim {
-        target: goal.position,
-        speed: if goal.speed_limit < max_speed {
-            goal.speed_limit
-        } else {
-            max_speed
-        },
-        trigger: reach * reach,
-    })
+    walk.end(kernel, context, block, memory, row)
 }

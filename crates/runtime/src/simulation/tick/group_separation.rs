@@ -4,13 +4,12 @@
 //! are rounded alike. So the push on one is added, the same push is subtracted from the other, and
 //! no bit differs from looking at the pair twice.
 
+use crate::lanes::{ExactSum, Pair, Simd, WIDEST};
 use crate::simulation::columns::NONE;
-use crate::simulation::lanes::{ExactSum, Pair, Simd, WIDEST};
-use crate::simulation::program::SeparationKernel;
 use crate::simulation::tick::block::SlotColumns;
-use crate::simulation::tick::separation::{Push, PushLaw};
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::stacks::{Stacks, balance};
+use crate::steering::push::{PreparedSeparation, Push, PushLaw};
 use crate::steering::separation::Falloff;
 use std::ops::Range;
 
@@ -58,7 +57,7 @@ impl Default for Buffers {
 pub(super) fn separate<S: Simd>(
     s: S,
     shared: &Shared,
-    separation: &SeparationKernel,
+    separation: &PreparedSeparation,
     slots: Range<usize>,
     columns: &mut SlotColumns,
     buffers: &mut Buffers,
@@ -100,7 +99,7 @@ impl Part<'_> {
     fn separate<S: Simd>(
         &self,
         s: S,
-        separation: &SeparationKernel,
+        separation: &PreparedSeparation,
         law: impl PushLaw<S>,
         buffers: &mut Buffers,
     ) {

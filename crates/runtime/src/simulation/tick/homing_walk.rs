@@ -2,13 +2,14 @@
 //! other.
 
 use crate::geometry::vector;
+use crate::lanes::Simd;
 use crate::simulation::behavior_state::HomingWalkMemory;
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::Simd;
 use crate::simulation::memory::MemoryMut;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel, one_by_one};
 use crate::simulation::tick::on_route::force_on_route;
+use crate::steering::agent_lanes::Asked;
 use crate::steering::{HomingWalk, Kinematic, homing_walk};
 use glam::DVec2;
 

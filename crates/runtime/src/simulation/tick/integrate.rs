@@ -1,12 +1,13 @@
 //! The move of a block, in lanes: [`body::integrate`](crate::steering::body::integrate).
 
 use crate::geometry::vector;
+use crate::lanes::{Pair, Simd, WIDEST};
 use crate::level::{Disk, glide};
 use crate::simulation::columns::HEADING_SPEED;
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::steer::Forces;
+use crate::steering::body::{position_after, velocity_after};
 use glam::DVec2;
 
 /// Above this squared speed an agent certainly has the heading of its velocity.
@@ -22,21 +23,15 @@ pub(super) fn integrate<S: Simd>(
     forces: &Forces,
     fastest_squared: &mut S::F64s,
 ) {
-    let (dt, one, zero) = (s.splat(shared.dt), s.splat(1.0), s.splat(0.0));
+    let dt = s.splat(shared.dt);
     for i in (0..block.len).step_by(S::LANES) {
         let (from, velocity) = (block.positions(s, i), block.velocities(s, i));
         let mass = s.load(&block.bodies.mass, i);
         let force = Pair::load(s, [&forces.x, &forces.y], i)
             .truncate(s, s.load(&block.bodies.max_force, i));
-        // A division by 1 changes nothing.
-        let divides = s.any(s.less(mass, one) | s.less(one, mass));
-        let gained = if divides {
-            force.over(mass).times(dt).keep(s, s.less(zero, mass))
-        } else {
-            force.times(dt)
-        };
-        let mut next = (velocity + gained).truncate(s, s.load(&block.bodies.max_speed, i));
-        let mut moved = from + next.times(dt);
+        let max_speed = s.load(&block.bodies.max_speed, i);
+        let mut next = velocity_after(s, velocity, force, mass, max_speed, dt);
+        let mut moved = position_after(s, from, next, dt);
         if !shared.barrier.is_empty() {
             let farthest;
             (moved, next, farthest) = among_walls(s, shared, block, i, moved, next);
@@ -59,7 +54,7 @@ pub(super) fn integrate<S: Simd>(
         }
         force.store(s, &mut block.columns.force, i);
         next.store(s, &mut block.columns.velocity, i);
-        Pair::select(s, moved.finite(s), moved, from).store(s, &mut block.columns.previous, i);
+        moved.store(s, &mut block.columns.previous, i);
     }
 }
 

@@ -1,11 +1,12 @@
 //! The interface of the behaviors that run in lanes.
 
-use crate::simulation::lanes::{Pair, Simd, WIDEST};
+use crate::lanes::{Pair, Simd, WIDEST};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::neighbor_lists::NeighborLists;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::shared::Shared;
 use crate::steering::Goal;
+use crate::steering::agent_lanes::Asked;
 use glam::DVec2;
 
 /// A behavior that runs in lanes.

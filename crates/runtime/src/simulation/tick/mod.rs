@@ -24,7 +24,7 @@ mod stacks;
 mod steer;
 mod toward_target;
 
-use crate::simulation::lanes::{Simd, WIDEST, for_each_row};
+use crate::lanes::{Simd, WIDEST, for_each_row};
 use crate::simulation::program::ProgramMotion;
 pub(super) use block::TickOutput;
 use block::{Block, BodyLanes};

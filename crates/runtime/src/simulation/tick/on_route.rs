@@ -1,9 +1,10 @@
 //! Behaviors that go around walls: while their route has points, they seek the next one.
 
+use crate::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::{Pair, Simd, WIDEST, for_each_row};
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::Context;
+use crate::steering::agent_lanes::Asked;
 use crate::steering::{Kinematic, seek};
 use glam::DVec2;
 

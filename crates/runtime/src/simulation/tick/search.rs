@@ -1,13 +1,14 @@
 //! The search of a block, agent by agent: it draws random numbers, and each agent is at a place of
 //! its own.
 
+use crate::lanes::Simd;
 use crate::simulation::columns::heading;
 use crate::simulation::event::EventKind;
-use crate::simulation::lanes::Simd;
 use crate::simulation::memory::MemoryMut;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel, one_by_one};
 use crate::simulation::tick::on_route::force_on_route;
+use crate::steering::agent_lanes::Asked;
 use crate::steering::search::{SearchState, SearchStep, SearchSurroundings};
 use crate::steering::{Kinematic, Search};
 use glam::DVec2;

@@ -3,16 +3,16 @@
 //! The terms of the sums are rounded as the contract says, so neither the order of the neighbors
 //! nor the number of lanes changes a bit of the result.
 
+use crate::lanes::{ExactSum, Pair, Simd, WIDEST};
 use crate::simulation::cells::CrowdPosition;
-use crate::simulation::lanes::{ExactSum, Pair, Scalar, Simd, WIDEST, multiples};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::neighbor_lists::Near;
-use crate::simulation::program::SeparationKernel;
-use crate::simulation::tick::block::{Asked, Block};
+use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::stacks::{Stacks, balance};
-use crate::steering::Separation;
+use crate::steering::agent_lanes::Asked;
+use crate::steering::push::{PreparedSeparation, PushLaw};
 use crate::steering::separation::Falloff;
 use std::ops::Range;
 
@@ -50,88 +50,7 @@ impl<S: Simd> Pushes<S> {
     }
 }
 
-/// The push of one agent on others, for one falloff.
-pub(super) trait PushLaw<S: Simd>: Copy {
-    /// The push of an agent at `other` on those at `position`. Both agents push each other alike,
-    /// with opposite signs. Rounded, the two are still opposite.
-    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S>;
-}
-
-/// A push, the square of the distance, and which agents are within the radius.
-pub(super) struct Push<S: Simd> {
-    pub(super) term: Pair<S>,
-    pub(super) squared: S::F64s,
-    within: S::Mask,
-}
-
-/// [`Falloff::None`].
-#[derive(Clone, Copy)]
-pub(super) struct EvenPush<S: Simd> {
-    squared_radius: S::F64s,
-    inverse: S::F64s,
-}
-
-impl<S: Simd> PushLaw<S> for EvenPush<S> {
-    #[inline(always)]
-    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S> {
-        let offset = other - position;
-        let squared = offset.squared();
-        let within = s.less_or_equal(squared, self.squared_radius);
-        Push {
-            term: offset.times(self.inverse).keep(s, within),
-            squared,
-            within,
-        }
-    }
-}
-
-/// [`Falloff::InverseSquare`].
-#[derive(Clone, Copy)]
-pub(super) struct InverseSquarePush<S: Simd> {
-    squared_radius: S::F64s,
-    radius: S::F64s,
-    floor: S::F64s,
-}
-
-impl<S: Simd> PushLaw<S> for InverseSquarePush<S> {
-    #[inline(always)]
-    fn push(self, s: S, position: Pair<S>, other: Pair<S>) -> Push<S> {
-        let offset = position - other;
-        let squared = offset.squared();
-        let within = s.less_or_equal(squared, self.squared_radius);
-        let term = offset.times(self.radius / s.max(squared, self.floor));
-        Push {
-            term: term.keep(s, within),
-            squared,
-            within,
-        }
-    }
-}
-
-impl SeparationKernel {
-    #[inline(always)]
-    pub(super) fn even_push<S: Simd>(&self, s: S) -> EvenPush<S> {
-        EvenPush {
-            squared_radius: s.splat(self.squared_radius),
-            inverse: s.splat(self.inverse_radius),
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn inverse_square_push<S: Simd>(&self, s: S) -> InverseSquarePush<S> {
-        // A radius whose floor is too small for an `f64` has no push.
-        let (radius, floor) = if self.floor > 0.0 {
-            (self.parameters.radius, self.floor)
-        } else {
-            (0.0, 1.0)
-        };
-        InverseSquarePush {
-            squared_radius: s.splat(self.squared_radius),
-            radius: s.splat(radius),
-            floor: s.splat(floor),
-        }
-    }
-
+impl PreparedSeparation {
     /// Adds the pushes of `others` on the agents at `position`. An agent that meets itself adds 0.
     #[inline(always)]
     pub(super) fn add<S: Simd, C: Counter>(
@@ -153,40 +72,10 @@ impl SeparationKernel {
         }
     }
 
-    /// The pushes of agents at exactly the same position, which count as beside it: `balances` says
-    /// for each lane how many of them have a higher id, less those that have a lower one.
-    pub(super) fn parting(&self, balances: [i64; WIDEST]) -> [u64; WIDEST] {
-        let beside = Pair {
-            x: self.parameters.radius / 1024.0,
-            y: 0.0,
-        };
-        let here = Pair::zero(Scalar);
-        let push = match self.parameters.falloff {
-            Falloff::None => self.even_push(Scalar).push(Scalar, here, beside),
-            Falloff::InverseSquare => self.inverse_square_push(Scalar).push(Scalar, here, beside),
-        };
-        multiples(push.term.x, balances)
-    }
-
     /// The force that the pushes make.
     #[inline(always)]
     pub(super) fn force_of<S: Simd>(&self, s: S, pushes: &Pushes<S>) -> Pair<S> {
         self.force_of_sum(s, pushes.sum.total(s, pushes.terms))
-    }
-
-    /// The force that a sum of pushes makes.
-    #[inline(always)]
-    pub(super) fn force_of_sum<S: Simd>(&self, s: S, sum: Pair<S>) -> Pair<S> {
-        let Separation {
-            radius,
-            max_separation,
-            falloff,
-        } = self.parameters;
-        let force = match falloff {
-            Falloff::None => (-sum.direction(s)).times(s.splat(max_separation)),
-            Falloff::InverseSquare => sum.times(s.splat(max_separation / radius)),
-        };
-        force.keep(s, force.finite(s))
     }
 }
 
@@ -217,7 +106,7 @@ impl<S: Simd> Pushes<S> {
             }
             if C::COUNTS {
                 let agents = s.splat(f64::from(agents));
-                self.within = self.within + s.keep(push.within, agents);
+                self.within = self.within + s.keep(push.is_within, agents);
             }
         }
     }
@@ -278,7 +167,7 @@ pub(super) fn one((x, y): (f64, f64)) -> CrowdPosition {
     }
 }
 
-impl Kernel for SeparationKernel {
+impl Kernel for PreparedSeparation {
     #[inline(always)]
     fn force<S: Simd>(
         &self,
@@ -333,7 +222,7 @@ impl Kernel for SeparationKernel {
     }
 }
 
-impl SeparationKernel {
+impl PreparedSeparation {
     /// [`parting`](Self::parting) for the agents in the slots of a vector.
     #[cold]
     #[inline(never)]

@@ -1,6 +1,6 @@
 //! Agents at exactly the same position, which part by their ids.
 
-use crate::simulation::lanes::Simd;
+use crate::lanes::Simd;
 use glam::DVec2;
 use std::cmp::Ordering;
 

@@ -1,12 +1,12 @@
 //! How the behaviors of a program become one force per agent.
 
 use crate::geometry::vector;
+use crate::lanes::{Pair, Scalar, Simd, for_each_row};
 use crate::simulation::columns::NONE;
-use crate::simulation::lanes::{Pair, Scalar, Simd, for_each_row};
 use crate::simulation::memory::MemoryMut;
 use crate::simulation::neighbor_lists::NeighborLists;
 use crate::simulation::program::{BehaviorKernel, WeightedKernel};
-use crate::simulation::tick::block::{Asked, Block, SLOTS};
+use crate::simulation::tick::block::{Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::search::SearchKernel;
@@ -15,6 +15,7 @@ use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::toward_target::{
     ArriveKernel, EvadeKernel, FleeKernel, LeaveKernel, PursueKernel, SeekKernel,
 };
+use crate::steering::agent_lanes::Asked;
 use crate::steering::combine::NEGLIGIBLE;
 use crate::steering::follow_path::Progress;
 use crate::steering::{BlendMode, Idle, Kinematic};

@@ -123,6 +123,27 @@ fn an_inverse_square_push_stops_growing_below_a_thousandth_of_the_radius() {
     assert!(push(1.0 / 4096.0) < 1024.0 && push(1e-12) < 1e-3);
 }
 
+/// Two agents with a push of 1 + 2^-32 each: where doubles are 2^-31 apart, adding them one after
+/// the other loses both fractions.
+#[test]
+fn a_sum_of_pushes_beyond_2_to_the_21_is_rounded_once() {
+    let mut crowd = SeparationAccumulator::new(&Separation {
+        radius: 2.0,
+        max_separation: 2.0,
+        falloff: Falloff::InverseSquare,
+    });
+    for _ in 0..2049 {
+        crowd.add(DVec2::ZERO, DVec2::new(-2.0 / 1024.0, 0.0));
+    }
+    let near = crowd.force().expect("neighbors").x;
+    assert_eq!(near, 2049.0 * 1024.0);
+    let step = f64::from(2_u32.pow(31)).recip();
+    for _ in 0..2 {
+        crowd.add(DVec2::ZERO, DVec2::new(-2.0 / (1.0 + step / 2.0), 0.0));
+    }
+    assert_eq!(crowd.force(), Some(DVec2::new(near + 2.0 + step, 0.0)));
+}
+
 #[test]
 fn without_speed_or_force_an_agent_stays() {
     let still = [

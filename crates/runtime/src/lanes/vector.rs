@@ -6,7 +6,7 @@ use fearless_simd::prelude::*;
 
 /// An instruction set that the machine was found to have.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::simulation) struct Vector<S>(pub(in crate::simulation) S);
+pub(crate) struct Vector<S>(pub(crate) S);
 
 impl<S: fearless_simd::Simd> Simd for Vector<S> {
     const LANES: usize = <S::f64s as SimdBase<S>>::LEN;

@@ -14,14 +14,14 @@ const SHIFT: f64 = 1_572_864.0;
 /// What is added exactly is the result while it stays below 2^31 in size; as a double it has 53
 /// bits, so it is the exact sum below 2^21 and the nearest double to it above.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::simulation) struct ExactSum<S: Simd> {
+pub(crate) struct ExactSum<S: Simd> {
     x: S::U64s,
     y: S::U64s,
 }
 
 impl<S: Simd> ExactSum<S> {
     #[inline(always)]
-    pub(in crate::simulation) fn new(s: S) -> Self {
+    pub(crate) fn new(s: S) -> Self {
         Self {
             x: s.splat_bits(0),
             y: s.splat_bits(0),
@@ -30,7 +30,7 @@ impl<S: Simd> ExactSum<S> {
 
     /// Adds a term.
     #[inline(always)]
-    pub(in crate::simulation) fn add(&mut self, s: S, term: Pair<S>) {
+    pub(crate) fn add(&mut self, s: S, term: Pair<S>) {
         let shift = s.splat(SHIFT);
         self.x = self.x + s.to_bits(term.x + shift);
         self.y = self.y + s.to_bits(term.y + shift);
@@ -38,7 +38,7 @@ impl<S: Simd> ExactSum<S> {
 
     /// Adds a term to this sum and to another.
     #[inline(always)]
-    pub(in crate::simulation) fn add_to_both(&mut self, s: S, term: Pair<S>, other: &mut Self) {
+    pub(crate) fn add_to_both(&mut self, s: S, term: Pair<S>, other: &mut Self) {
         let shift = s.splat(SHIFT);
         let (x, y) = (s.to_bits(term.x + shift), s.to_bits(term.y + shift));
         self.x = self.x + x;
@@ -49,14 +49,14 @@ impl<S: Simd> ExactSum<S> {
 
     /// Subtracts another sum, with its terms: they no longer count.
     #[inline(always)]
-    pub(in crate::simulation) fn subtract(&mut self, other: Self) {
+    pub(crate) fn subtract(&mut self, other: Self) {
         self.x = self.x - other.x;
         self.y = self.y - other.y;
     }
 
     /// A sum that was stored.
     #[inline(always)]
-    pub(in crate::simulation) fn load(s: S, [x, y]: [&[u64]; 2]) -> Self {
+    pub(crate) fn load(s: S, [x, y]: [&[u64]; 2]) -> Self {
         Self {
             x: s.load_bits(x),
             y: s.load_bits(y),
@@ -64,20 +64,20 @@ impl<S: Simd> ExactSum<S> {
     }
 
     /// What is stored for a sum of this many zeros.
-    pub(in crate::simulation) fn zeros(terms: usize) -> u64 {
+    pub(crate) fn zeros(terms: usize) -> u64 {
         SHIFT.to_bits().wrapping_mul(terms as u64)
     }
 
     /// Stores the sum as integers.
     #[inline(always)]
-    pub(in crate::simulation) fn store(self, s: S, [x, y]: [&mut [u64]; 2]) {
+    pub(crate) fn store(self, s: S, [x, y]: [&mut [u64]; 2]) {
         s.store_bits(self.x, x);
         s.store_bits(self.y, y);
     }
 
     /// Adds a term as often as `times` says.
     #[inline(always)]
-    pub(in crate::simulation) fn add_times(&mut self, s: S, term: Pair<S>, times: u32) {
+    pub(crate) fn add_times(&mut self, s: S, term: Pair<S>, times: u32) {
         let shift = s.splat(SHIFT);
         self.x = self.x + s.times(s.to_bits(term.x + shift), times);
         self.y = self.y + s.times(s.to_bits(term.y + shift), times);
@@ -85,13 +85,13 @@ impl<S: Simd> ExactSum<S> {
 
     /// Adds to x what [`multiples`] returned. It does not count as a term.
     #[inline(always)]
-    pub(in crate::simulation) fn add_multiples(&mut self, s: S, multiples: &[u64; WIDEST]) {
+    pub(crate) fn add_multiples(&mut self, s: S, multiples: &[u64; WIDEST]) {
         self.x = self.x + s.load_bits(multiples);
     }
 
     /// The sum, after `terms` terms.
     #[inline(always)]
-    pub(in crate::simulation) fn total(self, s: S, terms: usize) -> Pair<S> {
+    pub(crate) fn total(self, s: S, terms: usize) -> Pair<S> {
         Pair {
             x: number(s, self.x, terms),
             y: number(s, self.y, terms),
@@ -100,7 +100,7 @@ impl<S: Simd> ExactSum<S> {
 }
 
 /// For each lane, a term as often as it says, and its opposite for less than 0 times.
-pub(in crate::simulation) fn multiples(term: f64, times: [i64; WIDEST]) -> [u64; WIDEST] {
+pub(crate) fn multiples(term: f64, times: [i64; WIDEST]) -> [u64; WIDEST] {
     let multiple = (term + SHIFT).to_bits().wrapping_sub(SHIFT.to_bits());
     times.map(|times| multiple.wrapping_mul(times.cast_unsigned()))
 }

@@ -5,7 +5,7 @@ use std::num::Wrapping;
 
 /// One number at a time.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::simulation) struct Scalar;
+pub(crate) struct Scalar;
 
 impl Simd for Scalar {
     const LANES: usize = 1;

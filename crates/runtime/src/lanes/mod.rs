@@ -1,8 +1,8 @@
-//! Numbers side by side: the operations that the kernels of a tick are written in, for every
-//! instruction set.
+//! Numbers side by side: the operations that formulas are written in, for every instruction set and
+//! for a single number.
 //!
-//! Only operations that IEEE 754 rounds exactly are offered, and no fused ones, so a kernel gives
-//! the same bits whatever the number of lanes.
+//! Only operations that IEEE 754 rounds exactly are offered, and no fused ones, so a formula
+//! gives the same bits whatever the number of lanes.
 
 mod pair;
 mod scalar;
@@ -10,19 +10,19 @@ mod sum;
 #[cfg(feature = "simd")]
 mod vector;
 
-pub(super) use pair::Pair;
-pub(super) use scalar::Scalar;
-pub(super) use sum::{ExactSum, multiples};
+pub(crate) use pair::Pair;
+pub(crate) use scalar::Scalar;
+pub(crate) use sum::{ExactSum, multiples};
 #[cfg(feature = "simd")]
-pub(super) use vector::Vector;
+pub(crate) use vector::Vector;
 
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
 /// The most lanes there are; [`Simd::LANES`] divides it.
-pub(super) const WIDEST: usize = 8;
+pub(crate) const WIDEST: usize = 8;
 
 /// An instruction set.
-pub(super) trait Simd: Copy {
+pub(crate) trait Simd: Copy {
     /// How many numbers one instruction handles.
     const LANES: usize;
     /// A number per lane.
@@ -92,7 +92,7 @@ pub(super) trait Simd: Copy {
 }
 
 /// Calls `visit` with each row that has a bit.
-pub(super) fn for_each_row(bits: u64, mut visit: impl FnMut(usize)) {
+pub(crate) fn for_each_row(bits: u64, mut visit: impl FnMut(usize)) {
     let mut left = bits;
     while left != 0 {
         visit(left.trailing_zeros() as usize);
