@@ -62,7 +62,7 @@
 //! # Ok::<(), steerwright_runtime::simulation::WorldError>(())
 //! ```
 //!
-//! [`simulation::live`] lists these methods; [`World::edit`](simulation::World::edit) changes
+//! [`World`](simulation::World) lists these methods; its [`edit`](simulation::World::edit) changes
 //! anything else in the scene.
 //!
 //! # Use only the behaviors

@@ -17,16 +17,26 @@ use crate::simulation::tick::share::Share;
 use crate::simulation::tick::{Shared, TickOutput};
 use std::ops::Range;
 
+/// A tick, and how it runs.
+pub(super) struct Step<'a> {
+    /// Its number.
+    pub(super) tick: u64,
+    /// The noises of the game in it.
+    pub(super) noises: &'a [GameNoise],
+    pub(super) instructions: Instructions,
+    /// By how many tasks.
+    pub(super) tasks: usize,
+}
+
 impl AgentStore {
-    /// Moves everyone by one tick, the one with this number.
-    pub(super) fn tick(
-        &mut self,
-        resolved: &ResolvedScene,
-        (tick, noises): (u64, &[GameNoise]),
-        instructions: Instructions,
-        tasks: usize,
-        events: &mut Vec<Event>,
-    ) {
+    /// Moves everyone by one tick. The events of what happens then are added to those in `output`.
+    pub(super) fn tick(&mut self, resolved: &ResolvedScene, step: &Step, output: &mut TickOutput) {
+        let &Step {
+            tick,
+            noises,
+            instructions,
+            tasks,
+        } = step;
         self.order_followers();
         self.update_neighbors(resolved.dt, instructions, tasks);
         self.count_meetings(resolved);
@@ -35,13 +45,7 @@ impl AgentStore {
         for index in self.earlier_nodes.drain(..) {
             self.columns.node[self.slots[index as usize] as usize] = NONE;
         }
-        let before = events.len();
-        let mut output = TickOutput {
-            events: std::mem::take(events),
-            switches: std::mem::take(&mut self.switches),
-            planner: std::mem::take(&mut self.planner),
-            cell_ways: std::mem::take(&mut self.cell_ways),
-        };
+        let before = output.events.len();
         let columns = &mut self.columns;
         let shared = Shared {
             tick,
@@ -99,20 +103,16 @@ impl AgentStore {
             let task = MoveShare {
                 shared: &shared,
                 share,
-                output: &mut output,
+                output,
             };
             instructions.run(task)
         };
-        *events = output.events;
-        self.switches = output.switches;
-        self.planner = output.planner;
-        self.cell_ways = output.cell_ways;
         std::mem::swap(&mut columns.position, &mut columns.previous);
         self.neighborhood
             .note_tick(fastest_squared.sqrt() * resolved.dt);
         self.turn(resolved, tick);
-        self.sense(resolved, tick, noises, events);
-        self.sort_events(&mut events[before..]);
+        self.sense(resolved, tick, noises, &mut output.events);
+        self.sort_events(&mut output.events[before..]);
     }
 
     /// Sorts the events of a tick: blocks report behavior by behavior, and slots are in an order of

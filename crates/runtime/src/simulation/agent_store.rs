@@ -1,18 +1,14 @@
 //! The live state of all agents: which slot each is in, its columns, and what its behaviors
 //! remember.
 
-use crate::geometry::cell_way::CellWays;
-use crate::level::net::Planner;
 use crate::scene::{Agent, AgentId, Motion, Scene, Target};
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::{Columns, NONE, Scratch, pair, set_pair};
-use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::groups::Groups;
 use crate::simulation::neighborhood::Neighborhood;
 use crate::simulation::observed::{Observed, ObservedKind};
 use crate::simulation::program::{self, Program};
 use crate::simulation::random::Stream;
-use crate::simulation::reason::Reason;
 use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
 use crate::simulation::routes::AgentRoutes;
 use crate::simulation::senses::{SenseMemory, SenseStore};
@@ -46,8 +42,6 @@ pub(super) struct AgentStore {
     pub(super) facings: BTreeMap<u32, DVec2>,
     pub(super) senses: SenseStore,
     pub(super) states: StateStore,
-    /// Why the agents noticed others and changed their states in the last step.
-    pub(super) reasons: Vec<Reason>,
     /// The agents, by index, that report a node which they had before an edit. The next tick clears
     /// it.
     pub(super) earlier_nodes: Vec<u32>,
@@ -60,10 +54,6 @@ pub(super) struct AgentStore {
     pub(super) task_outputs: Vec<TickOutput>,
     /// How many agents wait at each meeting, at the start of the tick.
     pub(super) meetings: Vec<u32>,
-    /// The doors that agents have switched in this tick.
-    pub(super) switches: Vec<DoorSwitch>,
-    pub(super) planner: Planner,
-    pub(super) cell_ways: CellWays,
 }
 
 /// The live state of one agent.
@@ -153,16 +143,12 @@ impl AgentStore {
             facings: BTreeMap::new(),
             senses: SenseStore::default(),
             states: StateStore::default(),
-            reasons: Vec::new(),
             earlier_nodes: Vec::new(),
             has_missing_agents: false,
             has_missing_paths: false,
             scratch: Scratch::default(),
             task_outputs: Vec::new(),
             meetings: Vec::new(),
-            switches: Vec::new(),
-            planner: Planner::default(),
-            cell_ways: CellWays::default(),
         }
     }
 

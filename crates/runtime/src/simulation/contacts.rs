@@ -1,13 +1,13 @@
 //! What happens to agents that touch, after all have moved.
 
 use crate::scene::{AgentId, Contact, Despawn, PresetId};
-use crate::simulation::World;
 use crate::simulation::columns::pair;
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::neighbors::Neighbors;
+use crate::simulation::population::Population;
+use crate::simulation::spawners::Spawners;
 use glam::DVec2;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The most contacts of a tick: where all touch all, their number is that of the agents squared.
 const MAX_CONTACTS: usize = 10_000;
@@ -34,60 +34,80 @@ pub(super) struct ContactSearch {
     gone: BTreeSet<AgentId>,
 }
 
-impl World {
-    /// Finds the contacts of this tick. Agents with an id above `highest_before` were spawned in
-    /// it.
-    pub(super) fn find_contacts(&mut self, highest_before: u32) {
-        let count = self.scene.contacts.len();
-        let mut search = std::mem::take(&mut self.contact_search);
-        search.rules.clear();
-        search.rules.extend(0..count);
-        let id_of = |&place: &usize| self.scene.contacts[place].id;
-        search.rules.sort_unstable_by_key(id_of);
-        let most_events = self.events.len() + MAX_CONTACTS;
-        for at in 0..count {
-            let rule = Arc::clone(&self.scene.contacts[search.rules[at]]);
-            self.apply_contact(&rule, highest_before, most_events, &mut search);
+/// Where the contacts of a tick are reported.
+struct Report<'a> {
+    tick: u64,
+    /// Agents with a higher id were spawned in this tick.
+    highest_before: u32,
+    events: &'a mut Vec<Event>,
+    /// How many events there may be.
+    most_events: usize,
+}
+
+impl Report<'_> {
+    fn is_full(&self) -> bool {
+        self.events.len() == self.most_events
+    }
+}
+
+impl ContactSearch {
+    /// Finds the contacts of a tick, and removes the agents that go with them. Agents with an id
+    /// above `highest_before` were spawned in it.
+    pub(super) fn run(
+        &mut self,
+        population: &mut Population,
+        spawners: &mut Spawners,
+        tick: u64,
+        highest_before: u32,
+        events: &mut Vec<Event>,
+    ) {
+        let contacts = &population.scene.contacts;
+        self.rules.clear();
+        self.rules.extend(0..contacts.len());
+        self.rules.sort_unstable_by_key(|&place| contacts[place].id);
+        let most_events = events.len() + MAX_CONTACTS;
+        let mut report = Report {
+            tick,
+            highest_before,
+            events,
+            most_events,
+        };
+        for at in 0..self.rules.len() {
+            self.apply(&contacts[self.rules[at]], population, &mut report);
         }
-        while let Some(id) = search.gone.pop_first() {
-            if let Some(index) = self.resolved.index_of(id) {
-                self.remove_agent(index);
+        while let Some(id) = self.gone.pop_first() {
+            if let Some(index) = population.resolved.index_of(id) {
+                population.remove_agent(index, spawners);
             }
         }
-        self.contact_search = search;
     }
 
-    fn apply_contact(
-        &mut self,
-        rule: &Contact,
-        highest_before: u32,
-        most_events: usize,
-        search: &mut ContactSearch,
-    ) {
-        let ContactSearch {
+    fn apply(&mut self, rule: &Contact, population: &Population, report: &mut Report) {
+        let Self {
             first,
             second,
             candidates,
             near,
             gone,
             ..
-        } = search;
-        if self.events.len() == most_events {
+        } = self;
+        if report.is_full() {
             return;
         }
-        self.list_members(rule.first, first);
-        self.list_members(rule.second, second);
+        population.list_members(rule.first, first);
+        population.list_members(rule.second, second);
         if first.is_empty() || second.is_empty() {
             return;
         }
         let reach = rule.distance.unwrap_or_else(|| {
-            self.body_radius(rule.first) + self.body_radius(rule.second) + rule.margin
+            let radius = |preset| population.body_radius(preset);
+            radius(rule.first) + radius(rule.second) + rule.margin
         });
         let touches = |p: DVec2, q: DVec2| {
             let d = q - p;
             d.x * d.x + d.y * d.y <= reach * reach
         };
-        let is_new = |member: &Member| member.id.0 > highest_before;
+        let is_new = |member: &Member| member.id.0 > report.highest_before;
         candidates.rebuild(second, reach, first.len());
         for a in &*first {
             if gone.contains(&a.id) {
@@ -107,8 +127,8 @@ impl World {
                 if rule.despawn == Despawn::None && is_old {
                     continue;
                 }
-                self.events.push(Event {
-                    tick: self.tick(),
+                report.events.push(Event {
+                    tick: report.tick,
                     agent: a.id,
                     behavior: None,
                     kind: EventKind::Contact {
@@ -128,7 +148,7 @@ impl World {
                 if first_goes {
                     gone.insert(a.id);
                 }
-                if self.events.len() == most_events {
+                if report.is_full() {
                     return;
                 }
                 if first_goes {
@@ -137,7 +157,9 @@ impl World {
             }
         }
     }
+}
 
+impl Population {
     /// Lists the agents of a preset, by id.
     fn list_members(&self, preset: PresetId, members: &mut Vec<Member>) {
         members.clear();

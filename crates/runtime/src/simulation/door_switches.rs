@@ -1,7 +1,7 @@
 //! Doors that agents open and close.
 
 use crate::scene::{AgentId, WallId};
-use crate::simulation::World;
+use crate::simulation::population::Population;
 
 /// A door that an agent opens or closes at the end of the tick.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl DoorSwitch {
     }
 }
 
-impl World {
+impl Population {
     /// Opens or closes a wall, if it is a door.
     pub(super) fn set_door(&mut self, id: WallId, open: bool) {
         let Self {
@@ -57,8 +57,7 @@ impl World {
 
     /// Opens and closes the doors that agents have switched in this tick: of several switches of
     /// one door, that of the agent with the highest id counts, and of the same agent the last.
-    pub(super) fn switch_doors(&mut self) {
-        let mut switches = std::mem::take(&mut self.store.switches);
+    pub(super) fn switch_doors(&mut self, switches: &mut Vec<DoorSwitch>) {
         for (switch, order) in switches.iter_mut().zip(0..) {
             switch.order = order;
         }
@@ -72,6 +71,5 @@ impl World {
             }
         }
         switches.clear();
-        self.store.switches = switches;
     }
 }

@@ -2,43 +2,23 @@
 
 use crate::level::walls::Walls;
 use crate::scene::{Agent, Preset, Scene};
-use crate::simulation::World;
 use crate::simulation::columns::NONE;
 use crate::simulation::memory::Memory;
 use crate::simulation::path_scripts::is_scripted;
+use crate::simulation::population::Population;
 use crate::simulation::program;
 use crate::simulation::resolved_scene::ResolvedAgent;
-use crate::simulation::save::BaseScene;
 use crate::simulation::spawn::{
     EarlierAgent, carried_over, entering, starts_elsewhere, surroundings,
 };
+use crate::simulation::spawners::Spawners;
 use crate::simulation::states::have_same_states;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-impl World {
-    /// Applies an edited scene while the world runs. Agents that are still in the scene continue
-    /// from their position with the state of their behaviors. New agents, and those whose start
-    /// position has changed, begin at their start, unless the game drives them.
-    ///
-    /// Changes that the game has made to the previous scene are lost: moved markers, targets, and
-    /// spawned agents. To change the current scene instead, use [`edit`](World::edit). The scene is
-    /// not validated; `steerwright-format` validates the scenes that it reads.
-    ///
-    /// The cost follows the edit: parts that `scene` shares with the scene of the world (the same
-    /// [`Arc`]) are not looked into, and agents that the edit does not affect are not touched. All
-    /// agents are when items are removed or reordered, when presets or markers are added, and when
-    /// cells, ticks per second or the seed change.
-    pub fn apply_scene(&mut self, scene: &Scene) {
-        self.is_checked = false;
-        self.base = BaseScene::new(scene);
-        self.spawners.forget_agents();
-        self.apply(scene);
-        self.store.forget_routes();
-    }
-
+impl Population {
     /// Applies an edited scene, which may be checked.
-    pub(super) fn apply(&mut self, scene: &Scene) {
+    pub(super) fn apply(&mut self, scene: &Scene, spawners: &mut Spawners) {
         if let Some(agents) = self.agents_in_place(scene)
             && !self.store.is_sparse()
         {
@@ -46,7 +26,7 @@ impl World {
         } else {
             self.rebuild(scene);
         }
-        self.spawners.update(&self.scene, &self.resolved);
+        spawners.update(&self.scene, &self.resolved);
     }
 
     /// The agents of `scene` that are authored differently, by their place in its list, if the edit
@@ -101,6 +81,17 @@ impl World {
             changed.push(authored as u32);
         }
         (agents.len() >= known.len()).then_some(changed)
+    }
+
+    /// Changes the scene in a way that has been checked.
+    pub(super) fn change_scene(
+        &mut self,
+        spawners: &mut Spawners,
+        change: impl FnOnce(&mut Scene),
+    ) {
+        let mut scene = self.scene.clone();
+        change(&mut scene);
+        self.apply(&scene, spawners);
     }
 
     /// Applies a scene that has the items of this world in the same order, and perhaps new agents
@@ -355,9 +346,14 @@ impl World {
     }
 
     /// Replaces a preset by one with the same id, by its index.
-    pub(super) fn replace_preset_at(&mut self, index: usize, preset: Preset) {
+    pub(super) fn replace_preset_at(
+        &mut self,
+        index: usize,
+        preset: Preset,
+        spawners: &mut Spawners,
+    ) {
         if preset.states.len() != self.resolved.presets[index].states.len() {
-            self.change_scene(|scene| scene.presets[index] = Arc::new(preset));
+            self.change_scene(spawners, |scene| scene.presets[index] = Arc::new(preset));
         } else {
             self.scene.presets[index] = Arc::new(preset);
             let agents = Arc::clone(&self.scene.agents);

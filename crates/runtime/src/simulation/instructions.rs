@@ -1,12 +1,13 @@
 //! The instruction set for the kernels of a tick: the widest that the machine has, detected at run
 //! time.
 
-use crate::lanes::{Scalar, Simd};
+use crate::lanes::Simd;
 
 /// An instruction set of this machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Instructions {
     /// One number at a time.
+    #[cfg(any(feature = "testing", not(feature = "simd")))]
     Scalar,
     #[cfg(feature = "simd")]
     Vector(fearless_simd::Level),
@@ -32,6 +33,7 @@ impl Instructions {
     }
 
     /// The widest set that handles at most `lanes` numbers at a time.
+    #[cfg(feature = "testing")]
     pub(super) fn with_lanes(lanes: usize) -> Self {
         #[cfg(feature = "simd")]
         if lanes > 1 {
@@ -53,7 +55,8 @@ impl Instructions {
     #[inline]
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
-            Self::Scalar => task.run(Scalar),
+            #[cfg(any(feature = "testing", not(feature = "simd")))]
+            Self::Scalar => task.run(crate::lanes::Scalar),
             #[cfg(feature = "simd")]
             Self::Vector(level) => {
                 use crate::lanes::Vector;

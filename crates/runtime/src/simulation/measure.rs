@@ -2,9 +2,9 @@
 
 use crate::geometry::vector::distance;
 use crate::scene::{AgentId, Target};
-use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
-use crate::simulation::event::EventKind;
+use crate::simulation::event::{Event, EventKind};
+use crate::simulation::population::Population;
 use crate::simulation::reason::{Fact, Reason, ReasonOf};
 use crate::simulation::senses::Known;
 use crate::simulation::states::{ResolvedTerm, StateMemory};
@@ -139,44 +139,45 @@ fn agent_of(target: Target) -> Option<AgentId> {
     }
 }
 
-impl World {
-    /// Why agents noticed, lost or heard others, and why transitions changed their states, in the
-    /// last [`step`](Self::step) or [`advance`](Self::advance). Those of one event are next to one
-    /// another. An event without a reason, such as a state that the game has set, explains itself.
-    #[must_use]
-    pub fn reasons(&self) -> &[Reason] {
-        &self.store.reasons
+/// Explains what agents have sensed in this tick, whose events these are.
+pub(super) fn explain_senses(
+    population: &Population,
+    tick: u64,
+    events: &[Event],
+    reasons: &mut Vec<Reason>,
+) {
+    let Population {
+        scene,
+        resolved,
+        store,
+        ..
+    } = population;
+    if store.senses.rows.is_empty() {
+        return;
     }
-
-    /// Explains what agents have sensed in this tick, whose events start with the one at `first`.
-    pub(super) fn explain_senses(&mut self, first: usize) {
-        let mut reasons = std::mem::take(&mut self.store.reasons);
-        let (agents, markers) = (&self.resolved.agents, &self.scene.markers);
-        let measured = Measured {
-            store: &self.store,
-            tick: self.tick,
-            ids: &|known| known.target(agents, markers),
+    let measured = Measured {
+        store,
+        tick,
+        ids: &|known| known.target(&resolved.agents, &scene.markers),
+    };
+    for event in events {
+        let Some(index) = resolved.index_of(event.agent) else {
+            continue;
         };
-        for event in &self.events[first..] {
-            let Some(index) = self.resolved.index_of(event.agent) else {
-                continue;
-            };
-            let (of, fact) = if event.kind == EventKind::SightGained {
-                (ReasonOf::Sight, measured.sees(index))
-            } else if event.kind == EventKind::SightLost {
-                (ReasonOf::Sight, measured.unseen(index))
-            } else if event.kind == EventKind::NoiseHeard {
-                (ReasonOf::Noise, measured.hears(index))
-            } else {
-                continue;
-            };
-            reasons.push(Reason {
-                tick: event.tick,
-                agent: event.agent,
-                of,
-                fact,
-            });
-        }
-        self.store.reasons = reasons;
+        let (of, fact) = if event.kind == EventKind::SightGained {
+            (ReasonOf::Sight, measured.sees(index))
+        } else if event.kind == EventKind::SightLost {
+            (ReasonOf::Sight, measured.unseen(index))
+        } else if event.kind == EventKind::NoiseHeard {
+            (ReasonOf::Noise, measured.hears(index))
+        } else {
+            continue;
+        };
+        reasons.push(Reason {
+            tick: event.tick,
+            agent: event.agent,
+            of,
+            fact,
+        });
     }
 }

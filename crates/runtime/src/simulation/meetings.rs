@@ -1,6 +1,5 @@
 //! Meetings: agents that wait at nodes for each other.
 
-use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::memory::Memory;
 use crate::simulation::path_scripts::Action;
@@ -16,31 +15,8 @@ impl AgentStore {
     }
 }
 
-impl World {
-    /// How many agents wait at each meeting after the last tick, by the name of the meeting, in the
-    /// order of its first place. These are the agents whose action is a
-    /// [`Meet`](crate::scene::NodeAction::Meet), not those that still wait or look at the same
-    /// node. An agent counts once for each name. A meeting at which none waits has 0.
-    ///
-    /// The next tick compares the counts of its places with these numbers.
-    ///
-    /// ```
-    /// use steerwright_runtime::scene::Scene;
-    /// use steerwright_runtime::simulation::World;
-    /// assert!(World::new(&Scene::default()).meetings().is_empty());
-    /// ```
-    #[must_use]
-    pub fn meetings(&self) -> Vec<(&str, u32)> {
-        let scripts = &self.resolved.scripts;
-        let mut counts = vec![0_u32; scripts.meetings()];
-        count_waiting(&self.resolved, &self.store.programs, &mut counts);
-        let names = (0..).map_while(|index| scripts.meeting(index));
-        names.map(|name| &**name).zip(counts).collect()
-    }
-}
-
 /// Adds the agents that wait at each meeting to its count.
-fn count_waiting(resolved: &ResolvedScene, programs: &[Program], counts: &mut [u32]) {
+pub(super) fn count_waiting(resolved: &ResolvedScene, programs: &[Program], counts: &mut [u32]) {
     if counts.is_empty() {
         return;
     }

@@ -1,7 +1,7 @@
 //! A disposable run of a scene. Nothing here is saved.
 //!
-//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written
-//! down in [`command`]).
+//! [`World`] moves the agents tick by tick. What a game does to it can be written down as
+//! [commands](command).
 
 // Here, a new variant of an enum is a decision at each match, which `_` would take silently.
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -9,7 +9,6 @@
 pub mod clock;
 pub mod command;
 pub mod event;
-pub mod live;
 pub mod neighbors;
 pub mod random;
 mod resolved_scene;
@@ -37,6 +36,7 @@ mod observed;
 mod path_memory;
 mod path_progress;
 mod path_scripts;
+mod population;
 mod program;
 mod program_slots;
 mod reason;
@@ -57,6 +57,4 @@ pub use error::WorldError;
 pub use event::{Emitted, Event, EventKind, Importance};
 pub use reason::{Fact, Reason, ReasonOf};
 pub use save::SaveError;
-pub use senses::{Senses, TargetSight};
-pub use states::CurrentState;
-pub use world::{AgentView, World};
+pub use world::{AgentView, CurrentState, Senses, TargetSight, World};

@@ -1,24 +1,30 @@
 //! Agents that come and go one at a time, without a rebuild of the store.
 
 use crate::scene::{Agent, Target};
-use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::NONE;
+use crate::simulation::population::Population;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::{ResolvedAgent, ResolvedScene};
 use crate::simulation::spawn::{entering, surroundings};
+use crate::simulation::spawners::Spawners;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-impl World {
+impl Population {
     /// Adds an agent whose id is not taken, and whose references lead somewhere.
-    pub(super) fn add_agent(&mut self, agent: Agent) {
-        self.add_agent_with(agent, None);
+    pub(super) fn add_agent(&mut self, agent: Agent, spawners: &mut Spawners) {
+        self.add_agent_with(agent, None, spawners);
     }
 
     /// As [`add_agent`](Self::add_agent), with numbers drawn from its random stream already.
-    pub(super) fn add_agent_with(&mut self, agent: Agent, stream: Option<Stream>) {
+    pub(super) fn add_agent_with(
+        &mut self,
+        agent: Agent,
+        stream: Option<Stream>,
+        spawners: &mut Spawners,
+    ) {
         self.grows = true;
         if let Some(preset) = self.resolved.preset_index(agent.preset) {
             self.add_net_of(preset);
@@ -45,7 +51,9 @@ impl World {
                 Arc::make_mut(&mut self.scene.agents).push(agent);
             }
             Some(_) | None => {
-                self.change_scene(|scene| Arc::make_mut(&mut scene.agents).push(agent));
+                self.change_scene(spawners, |scene| {
+                    Arc::make_mut(&mut scene.agents).push(agent)
+                });
                 if let (Some(stream), Some(index)) = (stream, self.resolved.index_of(id)) {
                     self.enter_again(index, stream);
                 }
@@ -68,9 +76,9 @@ impl World {
     }
 
     /// Removes the agent with this index, and every reference to it.
-    pub(super) fn remove_agent(&mut self, index: usize) {
+    pub(super) fn remove_agent(&mut self, index: usize, spawners: &mut Spawners) {
         let id = self.resolved.agents[index].id;
-        self.spawners.forget(id, &self.scene);
+        spawners.forget(id, &self.scene);
         for spawner in &mut self.scene.spawners {
             if spawner.names(Target::Agent(id)) {
                 Arc::make_mut(spawner).forget(Target::Agent(id));
@@ -83,7 +91,7 @@ impl World {
             }
         }
         if !self.resolved.has_all_agents {
-            return self.change_scene(|scene| {
+            return self.change_scene(spawners, |scene| {
                 Arc::make_mut(&mut scene.agents).retain(|agent| agent.id != id);
             });
         }

@@ -3,15 +3,14 @@
 use crate::geometry::{CellGrid, vector};
 use crate::scene;
 use crate::scene::{Motion, Preset, Scene};
-use crate::simulation::World;
 use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::behavior_state;
 use crate::simulation::behavior_state::Surroundings;
 use crate::simulation::columns::HEADING_SPEED;
+use crate::simulation::population::Population;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::routes::AgentRoutes;
-use crate::simulation::save::BaseScene;
 use crate::simulation::senses;
 use crate::simulation::senses::{SenseMemory, Translation};
 use crate::simulation::states::{AgentStates, StateMemory, carry_state};
@@ -24,7 +23,7 @@ struct EarlierAgents {
     store: AgentStore,
 }
 
-impl World {
+impl Population {
     /// Adds all agents of a new scene at their start positions.
     pub(super) fn enter_all(&mut self) {
         for index in 0..self.resolved.agents.len() {
@@ -63,23 +62,6 @@ impl World {
             self.store.insert(&self.resolved, agent, state);
             self.highest_id = self.highest_id.max(agent.id.0);
         }
-    }
-
-    /// Applies a scene whose coordinates have another meaning, for example after a change of its
-    /// axes or unit: like [`apply_scene`](World::apply_scene), but every agent begins at its start
-    /// position, and the pointer is at `pointer` (u).
-    pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
-        self.is_checked = false;
-        self.base = BaseScene::new(scene);
-        self.resolved = ResolvedScene::new(scene, None);
-        self.scene = scene.clone();
-        self.keep_nets();
-        self.pointer = pointer;
-        self.store = AgentStore::new(scene, &self.resolved, pointer, self.grows, |_| 0);
-        self.enter_all();
-        self.noises.clear();
-        self.spawners.restart(scene);
-        self.names.clear();
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::scene::{
     Agent, AgentId, Scene, SpawnPlace, SpawnWhen, Spawner, SpawnerId, SpawnerTicks, Target,
 };
-use crate::simulation::World;
 use crate::simulation::event::{Event, EventKind};
+use crate::simulation::population::Population;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::spawn::scattered;
@@ -223,31 +223,11 @@ impl Spawners {
         }
     }
 
-    /// Ends the start of a tick.
-    pub(super) fn end_press(&mut self) {
-        self.is_new_press = false;
-    }
-}
-
-impl World {
-    /// Tells whether the pointer is pressed. Spawners can wait for this.
-    pub fn set_pressed(&mut self, pressed: bool) {
-        let spawners = &mut self.spawners;
-        spawners.is_new_press |= pressed && !spawners.is_pressed;
-        spawners.is_pressed = pressed;
-    }
-
-    /// Whether the pointer is pressed.
-    #[must_use]
-    pub fn is_pressed(&self) -> bool {
-        self.spawners.is_pressed
-    }
-
-    /// Fires the spawners that wait for this name at the start of the next tick. Returns whether
-    /// there is one.
-    pub fn trigger(&mut self, name: &str) -> bool {
+    /// Lets the spawners that wait for this name fire at the start of the next tick. Returns
+    /// whether there is one.
+    pub(super) fn trigger(&mut self, name: &str) -> bool {
         let mut is_known = false;
-        for state in &mut self.spawners.states {
+        for state in &mut self.states {
             if matches!(&state.timing.when, SpawnWhen::Trigger(known) if known == name) {
                 is_known = true;
                 state.pending = (state.pending + 1).min(MAX_PENDING);
@@ -257,64 +237,71 @@ impl World {
     }
 
     /// The start of a tick: removes agents that expire, and lets spawners fire.
-    pub(super) fn run_spawners(&mut self) {
-        self.remove_expired();
-        for at in 0..self.spawners.states.len() {
-            let (is_pressed, is_new_press) = (self.spawners.is_pressed, self.spawners.is_new_press);
-            let fires = self.spawners.states[at].due(is_pressed, is_new_press);
+    pub(super) fn run(&mut self, population: &mut Population, tick: u64, events: &mut Vec<Event>) {
+        if self.is_idle() {
+            self.is_new_press = false;
+            return;
+        }
+        self.remove_expired(population, tick, events);
+        for at in 0..self.states.len() {
+            let (is_pressed, is_new_press) = (self.is_pressed, self.is_new_press);
+            let fires = self.states[at].due(is_pressed, is_new_press);
             for _ in 0..fires {
-                let state = &mut self.spawners.states[at];
+                let state = &mut self.states[at];
                 if !state.fire() {
                     break;
                 }
-                let spawner = self.scene.spawners[state.authored].clone();
+                let spawner = population.scene.spawners[state.authored].clone();
                 for _ in 0..spawner.count {
-                    self.spawn_from(at, &spawner);
+                    let spawned = self.spawn_from(at, &spawner, population, tick);
+                    events.extend(spawned);
                 }
             }
         }
-        self.spawners.end_press();
+        self.is_new_press = false;
     }
 
-    fn remove_expired(&mut self) {
-        let tick = self.tick();
-        while let Some(&(at, id)) = self.spawners.expiring.first()
+    fn remove_expired(&mut self, population: &mut Population, tick: u64, events: &mut Vec<Event>) {
+        while let Some(&(at, id)) = self.expiring.first()
             && at <= tick
         {
-            self.spawners.expiring.pop_first();
-            let spawner = self.spawners.spawned.get(&id).map(|&(spawner, _)| spawner);
-            if let (Some(spawner), Some(index)) = (spawner, self.resolved.index_of(id)) {
-                self.events.push(Event {
+            self.expiring.pop_first();
+            let spawner = self.spawned.get(&id).map(|&(spawner, _)| spawner);
+            if let (Some(spawner), Some(index)) = (spawner, population.resolved.index_of(id)) {
+                events.push(Event {
                     tick,
                     agent: id,
                     behavior: None,
                     kind: EventKind::Expired(spawner),
                 });
-                self.remove_agent(index);
+                population.remove_agent(index, self);
             }
         }
     }
 
     /// Adds an agent of the spawner with this state, if there is room and a place for it.
-    fn spawn_from(&mut self, at: usize, spawner: &Spawner) {
-        let state = &self.spawners.states[at];
+    fn spawn_from(
+        &mut self,
+        at: usize,
+        spawner: &Spawner,
+        population: &mut Population,
+        tick: u64,
+    ) -> Option<Event> {
+        let state = &self.states[at];
         let is_full = spawner.max_alive.is_some_and(|most| state.alive >= most)
-            || self.len() >= MAX_AGENTS
-            || self.highest_id == u32::MAX;
-        if is_full || self.resolved.preset_index(spawner.preset).is_none() {
-            return;
+            || population.store.len() >= MAX_AGENTS
+            || population.highest_id == u32::MAX;
+        if is_full || population.resolved.preset_index(spawner.preset).is_none() {
+            return None;
         }
-        let id = self.next_agent_id();
-        let mut stream = Stream::new(self.resolved.seed, id);
-        let Some(mut position) = self.spawn_place(at, spawner, &mut stream) else {
-            return;
-        };
+        let id = population.next_agent_id();
+        let mut stream = Stream::new(population.resolved.seed, id);
+        let mut position = self.spawn_place(at, spawner, population, &mut stream)?;
         if let Some(scatter) = spawner.scatter {
             position += scattered(&mut stream, scatter.min, scatter.max);
         }
         let has_drawn = spawner.scatter.is_some() || matches!(spawner.place, SpawnPlace::Edge(_));
-        let resolved = &self.resolved;
-        let is_there = |target: &Target| resolved.target(Some(*target), id).is_some();
+        let is_there = |target: &Target| population.resolved.target(Some(*target), id).is_some();
         let agent = Agent {
             path: spawner.path,
             target: spawner.target.filter(is_there),
@@ -325,33 +312,43 @@ impl World {
             team: spawner.team.clone(),
             ..Agent::at(id, "", spawner.preset, position)
         };
-        self.add_agent_with(agent, has_drawn.then_some(stream));
-        let (tick, lifetime) = (self.tick(), spawner.ticks(self.resolved.dt).lifetime);
+        population.add_agent_with(agent, has_drawn.then_some(stream), self);
+        let lifetime = spawner.ticks(population.resolved.dt).lifetime;
         let expires = (lifetime > 0).then_some(tick + u64::from(lifetime));
-        let spawners = &mut self.spawners;
-        spawners.expiring.extend(expires.map(|tick| (tick, id)));
-        spawners.spawned.insert(id, (spawner.id, expires));
-        spawners.states[at].alive += 1;
-        self.events.push(Event {
+        self.expiring.extend(expires.map(|tick| (tick, id)));
+        self.spawned.insert(id, (spawner.id, expires));
+        self.states[at].alive += 1;
+        Some(Event {
             tick,
             agent: id,
             behavior: None,
             kind: EventKind::Spawned(spawner.id),
-        });
+        })
     }
 
     /// Where an agent enters, before its scatter. `None` if the place is an item that is not there.
-    fn spawn_place(&self, at: usize, spawner: &Spawner, stream: &mut Stream) -> Option<DVec2> {
+    fn spawn_place(
+        &self,
+        at: usize,
+        spawner: &Spawner,
+        population: &Population,
+        stream: &mut Stream,
+    ) -> Option<DVec2> {
         match spawner.place {
             SpawnPlace::Point(point) => Some(point),
             SpawnPlace::Marker(id) => {
-                let index = self.resolved.marker(id)?;
-                Some(self.scene.markers[index].position)
+                let index = population.resolved.marker(id)?;
+                Some(population.scene.markers[index].position)
             }
-            SpawnPlace::Agent(_) if self.spawners.states[at].place_is_gone => None,
+            SpawnPlace::Agent(_) if self.states[at].place_is_gone => None,
             SpawnPlace::Agent(id) => {
-                let index = self.resolved.index_of(id)?;
-                Some(self.store.columns.position(self.store.slot(index)))
+                let index = population.resolved.index_of(id)?;
+                Some(
+                    population
+                        .store
+                        .columns
+                        .position(population.store.slot(index)),
+                )
             }
             SpawnPlace::Edge(edge) => Some(edge.at(stream.next_f64())),
         }

@@ -6,6 +6,7 @@ use crate::simulation::World;
 use crate::simulation::behavior_state::BehaviorState;
 use crate::simulation::columns::pair;
 use crate::simulation::path_progress::PathProgress;
+use crate::simulation::population::Population;
 use crate::simulation::random::Stream;
 use crate::simulation::routes::AgentRoutes;
 use crate::simulation::save::error::SaveError;
@@ -92,9 +93,9 @@ record!(SavedBindings<'_> {
 
 /// Writes the agent with this index.
 pub(super) fn write(world: &World, index: usize, out: &mut Out<impl Sink>) {
-    let World {
+    let Population {
         resolved, store, ..
-    } = world;
+    } = &world.population;
     let (columns, slot) = (&store.columns, store.slot(index));
     let id = resolved.agents[index].id;
     id.write(out);
@@ -113,10 +114,10 @@ pub(super) fn write(world: &World, index: usize, out: &mut Out<impl Sink>) {
 }
 
 fn bindings(world: &World, index: usize) -> SavedBindings<'_> {
-    let World {
+    let Population {
         resolved, store, ..
-    } = world;
-    let agent = world.authored(index);
+    } = &world.population;
+    let agent = world.population.authored(index);
     let there = |target: Option<Target>| {
         let is_there = |target: &Target| resolved.target(Some(*target), agent.id).is_some();
         target.filter(is_there)
@@ -149,14 +150,14 @@ fn bindings(world: &World, index: usize) -> SavedBindings<'_> {
 }
 
 fn senses(world: &World, index: usize) -> SavedSenses {
-    let World {
+    let Population {
         resolved,
         store,
         scene,
         ..
-    } = world;
+    } = &world.population;
     let memory = store.sense_memory(index).unwrap_or_else(|| {
-        let (preset, agent) = (resolved.preset(index), world.authored(index));
+        let (preset, agent) = (resolved.preset(index), world.population.authored(index));
         SenseMemory::at(entry_position(resolved.seed, &resolved.grid, preset, agent).0)
     });
     let is_told = store.states.is_told(index);
@@ -164,9 +165,9 @@ fn senses(world: &World, index: usize) -> SavedSenses {
 }
 
 fn write_state(world: &World, index: usize, path: Option<PathId>, out: &mut Out<impl Sink>) {
-    let World {
+    let Population {
         resolved, store, ..
-    } = world;
+    } = &world.population;
     let memory = store.states.get(index);
     memory.map_or(0, |memory| memory.state).write(out);
     memory.map_or(0, |memory| memory.ticks).write(out);
@@ -211,7 +212,7 @@ impl SavedAgent {
         world: &World,
         from: &mut SavedValues,
     ) -> Result<Self, SaveError> {
-        let resolved = &world.resolved;
+        let resolved = &world.population.resolved;
         let motion = SavedMotion::read(from)?;
         let bindings = SavedBindings::read(from)?;
         let preset = resolved.preset_index(bindings.preset);

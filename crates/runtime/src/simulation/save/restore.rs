@@ -16,14 +16,20 @@ impl World {
     /// Goes on from a run that was checked.
     pub(super) fn restore(&mut self, run: SavedRun) {
         let scene = self.saved_scene(&run);
-        let resolved = ResolvedScene::new(&scene, Some(&self.resolved));
+        let resolved = ResolvedScene::new(&scene, Some(&self.population.resolved));
         let SavedRun {
             world,
             spawners,
             agents,
         } = run;
         let state_of = |index: usize| agents[index].state.state;
-        let mut store = AgentStore::new(&scene, &resolved, world.pointer, self.grows, state_of);
+        let mut store = AgentStore::new(
+            &scene,
+            &resolved,
+            world.pointer,
+            self.population.grows,
+            state_of,
+        );
         let spawned = agents.iter().filter_map(|agent| {
             let expires = agent.bindings.expires.map(|tick| tick.0);
             Some((agent.id, (agent.bindings.spawner?, expires)))
@@ -40,19 +46,23 @@ impl World {
         self.clock = Clock {
             accumulator: world.accumulator,
         };
-        self.pointer = world.pointer;
-        self.highest_id = world.highest_id;
+        self.population.pointer = world.pointer;
+        self.population.highest_id = world.highest_id;
         self.noises = world.noises.into_owned();
-        self.names = world.names.into_owned();
+        self.state_changes.names = world.names.into_owned();
         self.clear_events();
         self.is_checked = false;
-        (self.scene, self.resolved, self.store) = (scene, resolved, store);
+        (
+            self.population.scene,
+            self.population.resolved,
+            self.population.store,
+        ) = (scene, resolved, store);
     }
 
     /// The scene of this world with the doors, markers and agents of a run.
     fn saved_scene(&self, run: &SavedRun) -> Scene {
         let base = &self.base.scene;
-        let mut scene = self.scene.clone();
+        let mut scene = self.population.scene.clone();
         scene.pointer = run.world.pointer;
         for (door, &open) in doors_by_id(&scene).into_iter().zip(&run.world.doors) {
             if scene.walls[door].open != Some(open) {

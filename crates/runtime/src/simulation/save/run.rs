@@ -59,16 +59,16 @@ record!(SentName { agent, name });
 
 /// Writes the state of a world.
 pub(super) fn write(world: &World, out: &mut Out<impl Sink>) {
-    let scene = &world.scene;
+    let scene = &world.population.scene;
     let doors = doors_by_id(scene).into_iter();
     let markers = markers_by_id(scene).into_iter();
     SavedWorld {
         tick: Tick(world.tick),
         accumulator: world.clock.accumulator,
-        pointer: world.pointer,
+        pointer: world.population.pointer,
         is_pressed: world.spawners.is_pressed,
         is_new_press: world.spawners.is_new_press,
-        highest_id: world.highest_id,
+        highest_id: world.population.highest_id,
         doors: doors
             .map(|door| scene.walls[door].open == Some(true))
             .collect(),
@@ -76,7 +76,7 @@ pub(super) fn write(world: &World, out: &mut Out<impl Sink>) {
             .map(|marker| scene.markers[marker].position)
             .collect(),
         noises: Cow::Borrowed(&world.noises),
-        names: Cow::Borrowed(&world.names),
+        names: Cow::Borrowed(&world.state_changes.names),
     }
     .write(out);
     for spawner in world.spawners.saved() {
@@ -107,7 +107,7 @@ impl SavedRun {
     /// Reads the state of `world`, which is to go on from there.
     pub(super) fn read(world: &World, from: &mut SavedValues) -> Result<Self, SaveError> {
         let saved = SavedWorld::read(from)?;
-        saved.check(&world.scene, from)?;
+        saved.check(&world.population.scene, from)?;
         let spawners = world.spawners.saved().map(|_| {
             let spawner = SavedSpawner::read(from)?;
             spawner.check(from)?;
@@ -139,7 +139,7 @@ impl SavedRun {
     pub(super) fn check_references(&self, world: &World) -> Result<(), SaveError> {
         let is_there = |target: Target| match target {
             Target::Agent(id) => self.has(id),
-            Target::Marker(id) => world.resolved.marker(id).is_some(),
+            Target::Marker(id) => world.population.resolved.marker(id).is_some(),
             Target::Pointer => true,
         };
         let mut references = self.agents.iter().flat_map(SavedAgent::references);

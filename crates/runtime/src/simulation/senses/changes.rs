@@ -2,17 +2,17 @@
 
 use crate::level::Sight;
 use crate::scene::{Agent, Marker, Motion, Preset};
-use crate::simulation::World;
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::columns::NONE;
+use crate::simulation::population::Population;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::senses::known::Known;
 use crate::simulation::senses::memory::{SenseMemory, SightMemory};
 use crate::simulation::spawn::{EarlierAgent, entry_position, starts_elsewhere};
 
-impl World {
+impl Population {
     /// Reads the team of the agent with this index again.
-    pub(super) fn update_team(&mut self, index: usize) {
+    pub(in crate::simulation) fn update_team(&mut self, index: usize) {
         let authored = self.resolved.agents[index].authored as usize;
         let team = self.resolved.senses.team_of(&self.scene.agents[authored]);
         self.store.set_team(index, team);

@@ -4,7 +4,6 @@
 //! so the order of the agents does not matter.
 
 mod alert;
-mod calls;
 mod changes;
 mod goals;
 mod known;
@@ -21,16 +20,20 @@ use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::row_column::RowColumn;
 use glam::DVec2;
 
-pub(super) use calls::{LOUDEST, MAX_NOISES};
-pub use calls::{Senses, TargetSight};
 pub(super) use changes::{Translation, carried_over};
 pub(super) use goals::{GoalState, Knowledge};
 pub(super) use known::Known;
 use memory::SenseRows;
 pub(super) use memory::{HeardNoise, SenseMemory, SenseState, SightMemory, Sighting};
 pub(super) use rules::{SenseRules, SenseTable};
+pub(super) use sensing::sees_agent;
 use sensing::{Sensing, Surroundings};
 use watched::WatchedAgents;
+
+/// The most noises of the game in a tick.
+pub(super) const MAX_NOISES: usize = 1000;
+/// The largest radius of a noise, u.
+pub(super) const LOUDEST: f64 = 1e9;
 
 /// A noise that the game makes.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -215,7 +215,7 @@ impl Surroundings<'_> {
 }
 
 /// Whether the agent with the index `index` sees the body of the one with the index `other`.
-pub(super) fn sees_agent(
+pub(in crate::simulation) fn sees_agent(
     store: &AgentStore,
     resolved: &ResolvedScene,
     index: usize,

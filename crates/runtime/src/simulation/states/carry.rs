@@ -2,13 +2,13 @@
 
 use crate::scene;
 use crate::scene::{Behavior, Motion, Preset, StateId, StateView};
-use crate::simulation::World;
 use crate::simulation::agent_store::AgentState;
 use crate::simulation::behavior_state;
 use crate::simulation::behavior_state::{
     ArrivalState, BehaviorState, Earlier, GridChaseState, Surroundings, SwitchState,
 };
 use crate::simulation::path_progress::PathProgress;
+use crate::simulation::population::Population;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::spawn::{EarlierAgent, surroundings};
 use crate::simulation::states::memory::StateMemory;
@@ -27,7 +27,7 @@ pub(in crate::simulation) fn have_same_states(a: &Preset, b: &Preset) -> bool {
         && a.has_states() == b.has_states()
 }
 
-impl World {
+impl Population {
     /// The index of the state in which the agent with this index of a new scene goes on.
     pub(in crate::simulation) fn state_after(&self, resolved: &ResolvedScene, index: usize) -> u32 {
         let id = resolved.agents[index].id;

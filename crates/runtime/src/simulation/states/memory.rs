@@ -1,7 +1,6 @@
 //! What agents with states remember of them.
 
 use crate::scene::StateId;
-use crate::simulation::event::Event;
 use crate::simulation::path_progress::PathProgress;
 use crate::simulation::random::Stream;
 use crate::simulation::states::table::{RandomTime, ResolvedState};
@@ -113,8 +112,6 @@ pub(in crate::simulation) struct StateStore {
     pub(super) told: Vec<u32>,
     /// Those that are told in this tick, in any order.
     pub(super) told_next: Vec<u32>,
-    /// The events of changes, empty between ticks.
-    pub(super) events: Vec<Event>,
 }
 
 impl StateStore {
@@ -214,7 +211,7 @@ impl StateStore {
     }
 
     /// Notes that the agent with this index is to enter a state.
-    pub(super) fn ask(&mut self, index: usize, state: StateId) {
+    pub(in crate::simulation) fn ask(&mut self, index: usize, state: StateId) {
         let index = index as u32;
         match self.asked.binary_search_by_key(&index, |&(agent, _)| agent) {
             Ok(at) => self.asked[at].1 = state,

@@ -3,7 +3,6 @@
 //! An agent that changes its state moves to the program of the other one, into a slot of its own;
 //! the agents around it stay where they are.
 
-mod calls;
 mod carry;
 mod change;
 mod memory;
@@ -11,8 +10,7 @@ mod table;
 mod terms;
 mod transitions;
 
-pub use calls::CurrentState;
-pub(super) use calls::{MAX_NAMES, SentName};
 pub(super) use carry::{carry_state, have_same_states};
 pub(super) use memory::{AgentStates, StateMemory, StateStore};
 pub(super) use table::{ResolvedTerm, StateTable};
+pub(super) use transitions::{MAX_NAMES, SentName, StateChanges};

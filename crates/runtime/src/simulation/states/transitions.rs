@@ -1,76 +1,111 @@
 //! The end of a tick, when agents change their states.
 
 use crate::geometry::vector::dot;
-use crate::scene::{Agent, Marker};
-use crate::simulation::World;
+use crate::scene::{Agent, AgentId, Marker};
 use crate::simulation::agent_store::AgentStore;
 use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::measure::Measured;
+use crate::simulation::population::Population;
+use crate::simulation::reason::Reason;
 use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::states::table::{ResolvedEnter, ResolvedTransition};
 use crate::simulation::states::terms::Conditions;
+use crate::simulation::tick::TickOutput;
 use glam::DVec2;
 use std::sync::Arc;
 
+/// The most names of events that the game can send in a tick.
+pub(in crate::simulation) const MAX_NAMES: usize = 1000;
+
+/// The name of an event that the game has sent.
+#[derive(Clone, Debug)]
+pub(in crate::simulation) struct SentName {
+    /// The receiver; `None` for all.
+    pub(in crate::simulation) agent: Option<AgentId>,
+    pub(in crate::simulation) name: String,
+}
+
+/// The changes of states at the end of a tick.
+#[derive(Clone, Debug, Default)]
+pub(in crate::simulation) struct StateChanges {
+    /// The names of events that the game has sent for the next tick.
+    pub(in crate::simulation) names: Vec<SentName>,
+    /// The events of the agents that change.
+    events: Vec<Event>,
+}
+
 /// What changes the states of agents, and what they change with them.
-struct StateChanges<'a> {
+struct Change<'a> {
     tick: u64,
     resolved: &'a ResolvedScene,
     agents: &'a [Agent],
     markers: &'a [Marker],
     store: &'a mut AgentStore,
-    /// The events of the agents that change.
     events: &'a mut Vec<Event>,
+    switches: &'a mut Vec<DoorSwitch>,
+    reasons: &'a mut Vec<Reason>,
 }
 
-impl World {
+impl StateChanges {
+    /// Forgets what the game has sent.
+    pub(in crate::simulation) fn forget_names(&mut self) {
+        self.names.clear();
+    }
+
     /// Lets agents change their states. The events of the tick start with the one at `first`, and
     /// are in order.
-    pub(in crate::simulation) fn change_states(&mut self, first: usize) {
-        let tick = self.tick();
-        let Self {
+    pub(in crate::simulation) fn run(
+        &mut self,
+        population: &mut Population,
+        tick: u64,
+        output: &mut TickOutput,
+        first: usize,
+        reasons: &mut Vec<Reason>,
+    ) {
+        let Population {
             scene,
             resolved,
             store,
-            events,
-            names,
             ..
-        } = self;
-        let mut new_events = std::mem::take(&mut store.states.events);
+        } = population;
+        if store.states.is_idle() && self.names.is_empty() {
+            return;
+        }
         let conditions = Conditions {
             tick,
             resolved,
-            names,
-            events: &events[first..],
+            names: &self.names,
+            events: &output.events[first..],
         };
-        let mut changes = StateChanges {
+        let mut change = Change {
             tick,
             resolved,
             agents: &scene.agents,
             markers: &scene.markers,
             store,
-            events: &mut new_events,
+            events: &mut self.events,
+            switches: &mut output.switches,
+            reasons,
         };
         let mut before = [0, 0];
-        while let Some(index) = changes.store.states.next(&mut before) {
-            if !changes.store.places.contains_key(&(index as u32)) {
-                changes.update(&conditions, index);
+        while let Some(index) = change.store.states.next(&mut before) {
+            if !change.store.places.contains_key(&(index as u32)) {
+                change.update(&conditions, index);
             }
         }
         let is_driven = |index: &u32| store.places.contains_key(index);
         store.states.asked.retain(|(index, _)| is_driven(index));
         store.states.end_tick();
-        names.clear();
-        if !new_events.is_empty() {
-            events.append(&mut new_events);
-            store.sort_events(&mut events[first..]);
+        self.names.clear();
+        if !self.events.is_empty() {
+            output.events.append(&mut self.events);
+            store.sort_events(&mut output.events[first..]);
         }
-        store.states.events = new_events;
     }
 }
 
-impl StateChanges<'_> {
+impl Change<'_> {
     /// Ends the tick of the agent with this index.
     fn update(&mut self, conditions: &Conditions, index: usize) {
         let mut is_entering = false;
@@ -103,16 +138,14 @@ impl StateChanges<'_> {
 
     /// Notes why the agent with this index takes a transition.
     fn explain(&mut self, conditions: &Conditions, index: usize, taken: &ResolvedTransition) {
-        let mut reasons = std::mem::take(&mut self.store.reasons);
         let measured = Measured {
             store: self.store,
             tick: self.tick,
             ids: &|known| known.target(&self.resolved.agents, self.markers),
         };
         if let Some(memory) = self.store.states.get(index) {
-            conditions.explain(&measured, index, memory, taken, &mut reasons);
+            conditions.explain(&measured, index, memory, taken, self.reasons);
         }
-        self.store.reasons = reasons;
     }
 
     /// Lets the agent with this index enter a state, by the transition with the index `reason` or
@@ -143,7 +176,7 @@ impl StateChanges<'_> {
                 ResolvedEnter::SetWall(wall, open) => {
                     let agent = self.resolved.agents[index].id;
                     let switch = DoorSwitch::by_state(agent, *wall, *open);
-                    self.store.switches.push(switch);
+                    self.switches.push(switch);
                 }
                 ResolvedEnter::Share(radius) => self.share(index, *radius),
             }

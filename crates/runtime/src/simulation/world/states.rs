@@ -3,17 +3,7 @@
 use crate::scene::{AgentId, StateId};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
-
-/// The most names of events that the game can send in a tick.
-pub(in crate::simulation) const MAX_NAMES: usize = 1000;
-
-/// The name of an event that the game has sent.
-#[derive(Clone, Debug)]
-pub(in crate::simulation) struct SentName {
-    /// The receiver; `None` for all.
-    pub(in crate::simulation) agent: Option<AgentId>,
-    pub(in crate::simulation) name: String,
-}
+use crate::simulation::states::{MAX_NAMES, SentName};
 
 /// The state in which an agent is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,10 +24,15 @@ impl World {
     /// The state of an agent. `None` if it does not exist.
     #[must_use]
     pub fn state(&self, id: AgentId) -> Option<CurrentState<'_>> {
-        let index = self.resolved.index_of(id)?;
-        let memory = self.store.states.get(index);
+        let index = self.population.resolved.index_of(id)?;
+        let memory = self.population.store.states.get(index);
         let state = memory.map_or(0, |memory| memory.state as usize);
-        let rules = self.resolved.preset(index).state_at(state)?.rules;
+        let rules = self
+            .population
+            .resolved
+            .preset(index)
+            .state_at(state)?
+            .rules;
         Some(CurrentState {
             id: rules.id,
             index: state,
@@ -50,7 +45,10 @@ impl World {
     /// also if there is no such agent.
     #[must_use]
     pub fn find_state(&self, id: AgentId, name: &str) -> Option<StateId> {
-        let preset = self.resolved.preset(self.resolved.index_of(id)?);
+        let preset = self
+            .population
+            .resolved
+            .preset(self.population.resolved.index_of(id)?);
         let mut states = preset.all_states();
         states
             .find(|state| state.rules.name == name)
@@ -89,9 +87,9 @@ impl World {
     /// this id.
     pub fn set_state(&mut self, id: AgentId, state: StateId) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        let known = self.resolved.preset(index).state_index(state);
+        let known = self.population.resolved.preset(index).state_index(state);
         known.ok_or(WorldError::State(state))?;
-        self.store.states.ask(index, state);
+        self.population.store.states.ask(index, state);
         Ok(())
     }
 
@@ -109,11 +107,11 @@ impl World {
         if name.is_empty() {
             return Err(WorldError::EventName);
         }
-        if self.names.len() >= MAX_NAMES {
+        if self.state_changes.names.len() >= MAX_NAMES {
             return Err(WorldError::Names);
         }
         let name = name.to_owned();
-        self.names.push(SentName { agent: id, name });
+        self.state_changes.names.push(SentName { agent: id, name });
         Ok(())
     }
 }

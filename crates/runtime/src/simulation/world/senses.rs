@@ -6,14 +6,9 @@ use crate::simulation::columns::NONE;
 use crate::simulation::error::WorldError;
 use crate::simulation::scene_check::checked_position;
 use crate::simulation::senses::GameNoise;
-use crate::simulation::senses::memory::SightMemory;
-use crate::simulation::senses::sensing::sees_agent;
+use crate::simulation::senses::SightMemory;
+use crate::simulation::senses::{LOUDEST, MAX_NOISES, sees_agent};
 use glam::DVec2;
-
-/// The most noises of the game in a tick.
-pub(in crate::simulation) const MAX_NOISES: usize = 1000;
-/// The largest radius of a noise, u.
-pub(in crate::simulation) const LOUDEST: f64 = 1e9;
 
 /// What an agent senses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -101,10 +96,10 @@ impl World {
         if team == Some("") {
             return Err(WorldError::Team);
         }
-        let agent = self.authored_mut(index);
+        let agent = self.population.authored_mut(index);
         if agent.team.as_deref() != team {
             agent.team = team.map(str::to_owned);
-            self.update_team(index);
+            self.population.update_team(index);
         }
         Ok(())
     }
@@ -112,34 +107,42 @@ impl World {
     /// The team of an agent. `None` if it has none, or does not exist.
     #[must_use]
     pub fn team(&self, id: AgentId) -> Option<&str> {
-        let index = self.resolved.index_of(id)?;
-        self.authored(index).team.as_deref()
+        let index = self.population.resolved.index_of(id)?;
+        self.population.authored(index).team.as_deref()
     }
 
     /// What an agent senses. `None` if it does not exist. Before the first tick, and for agents
     /// whose preset senses nothing, it is nothing.
     #[must_use]
     pub fn senses(&self, id: AgentId) -> Option<Senses> {
-        let index = self.resolved.index_of(id)?;
-        let row = self.store.columns.senses.get(self.store.slot(index));
+        let index = self.population.resolved.index_of(id)?;
+        let row = self
+            .population
+            .store
+            .columns
+            .senses
+            .get(self.population.store.slot(index));
         if row == NONE {
             return Some(Senses::default());
         }
-        let (rows, row) = (&self.store.senses.rows, row as usize);
+        let (rows, row) = (&self.population.store.senses.rows, row as usize);
         let state = &rows.states[row];
         Some(Senses {
             noticed: state.sight.has_noticed,
             meter: state.meter,
-            perceived: rows.perceived[row].target(&self.resolved.agents, &self.scene.markers),
+            perceived: rows.perceived[row].target(
+                &self.population.resolved.agents,
+                &self.population.scene.markers,
+            ),
         })
     }
 
     /// How the agents with sight look at those they watch, ordered by id. Before the first tick,
     /// none sees anyone.
     pub fn target_sights(&self) -> impl Iterator<Item = (AgentId, TargetSight)> + '_ {
-        let agents = match self.store.senses.rows.is_empty() {
+        let agents = match self.population.store.senses.rows.is_empty() {
             true => &[],
-            false => self.resolved.agents.as_slice(),
+            false => self.population.resolved.agents.as_slice(),
         };
         let agents = agents.iter().enumerate();
         agents.filter_map(|(index, agent)| Some((agent.id, self.sight_of(index)?)))
@@ -149,13 +152,18 @@ impl World {
     /// [`Sight`](crate::level::Sight). Before the first tick, it sees no one.
     #[must_use]
     pub fn target_sight(&self, id: AgentId) -> Option<TargetSight> {
-        self.sight_of(self.resolved.index_of(id)?)
+        self.sight_of(self.population.resolved.index_of(id)?)
     }
 
     fn sight_of(&self, index: usize) -> Option<TargetSight> {
-        self.resolved.preset(index).sight.as_ref()?;
-        let row = self.store.columns.senses.get(self.store.slot(index));
-        let state = self.store.senses.rows.states.get(row as usize)?;
+        self.population.resolved.preset(index).sight.as_ref()?;
+        let row = self
+            .population
+            .store
+            .columns
+            .senses
+            .get(self.population.store.slot(index));
+        let state = self.population.store.senses.rows.states.get(row as usize)?;
         Some(state.sight.into())
     }
 
@@ -164,11 +172,18 @@ impl World {
     /// [`Sight`](crate::level::Sight).
     #[must_use]
     pub fn sees(&self, agent: AgentId, other: AgentId) -> bool {
-        let (Some(index), Some(other)) =
-            (self.resolved.index_of(agent), self.resolved.index_of(other))
-        else {
+        let (Some(index), Some(other)) = (
+            self.population.resolved.index_of(agent),
+            self.population.resolved.index_of(other),
+        ) else {
             return false;
         };
-        index != other && sees_agent(&self.store, &self.resolved, index, other)
+        index != other
+            && sees_agent(
+                &self.population.store,
+                &self.population.resolved,
+                index,
+                other,
+            )
     }
 }

@@ -1,30 +1,49 @@
-//! The methods with which a game changes a running [`World`]: move targets, drive agents, spawn and
-//! despawn them, and change how they move.
-//!
-//! Each call takes effect in the next tick. The same calls at the same ticks give the same result,
-//! bit for bit.
+//! What a game does to a running [`World`].
 
 use crate::level::{Disk, glide};
-use crate::scene::{Agent, AgentId, MarkerId, PathId, Preset, PresetId, Scene, Target, WallId};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target, WallId};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
 use crate::simulation::memory::Memory;
-use crate::simulation::scene_check;
 use crate::simulation::scene_check::checked_position;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
 use std::sync::Arc;
 
+/// What a game does to a running world: move targets, drive agents, spawn and despawn them, and
+/// change how they move.
+///
+/// Each call takes effect in the next tick. The same calls at the same ticks give the same result,
+/// bit for bit.
 impl World {
     /// Moves the pointer to `position`, u.
     ///
     /// # Errors
     /// [`WorldError::Coordinate`] if a coordinate is not a number from -1e9 to 1e9.
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
-        self.pointer = checked_position(position)?;
-        self.store.observed.set_pointer(position);
-        self.scene.pointer = position;
+        self.population.pointer = checked_position(position)?;
+        self.population.store.observed.set_pointer(position);
+        self.population.scene.pointer = position;
         Ok(())
+    }
+
+    /// Tells whether the pointer is pressed. Spawners can wait for this.
+    pub fn set_pressed(&mut self, pressed: bool) {
+        let spawners = &mut self.spawners;
+        spawners.is_new_press |= pressed && !spawners.is_pressed;
+        spawners.is_pressed = pressed;
+    }
+
+    /// Whether the pointer is pressed.
+    #[must_use]
+    pub fn is_pressed(&self) -> bool {
+        self.spawners.is_pressed
+    }
+
+    /// Fires the spawners that wait for this name at the start of the next tick. Returns whether
+    /// there is one.
+    pub fn trigger(&mut self, name: &str) -> bool {
+        self.spawners.trigger(name)
     }
 
     /// Moves a marker to `position`, u.
@@ -33,10 +52,14 @@ impl World {
     /// [`WorldError::Coordinate`], [`WorldError::Marker`].
     pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), WorldError> {
         let position = checked_position(position)?;
-        let index = self.resolved.marker(id).ok_or(WorldError::Marker(id))?;
-        let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
+        let index = self
+            .population
+            .resolved
+            .marker(id)
+            .ok_or(WorldError::Marker(id))?;
+        let marker = &mut Arc::make_mut(&mut self.population.scene.markers)[index];
         marker.position = position;
-        self.store.observed.set_marker(index, position);
+        self.population.store.observed.set_marker(index, position);
         Ok(())
     }
 
@@ -46,11 +69,11 @@ impl World {
     /// # Errors
     /// [`WorldError::Wall`] if the wall does not exist, [`WorldError::NotADoor`].
     pub fn set_wall_open(&mut self, id: WallId, open: bool) -> Result<(), WorldError> {
-        let wall = self.scene.wall(id).ok_or(WorldError::Wall(id))?;
+        let wall = self.population.scene.wall(id).ok_or(WorldError::Wall(id))?;
         if wall.open.is_none() {
             return Err(WorldError::NotADoor(id));
         }
-        self.set_door(id, open);
+        self.population.set_door(id, open);
         Ok(())
     }
 
@@ -58,7 +81,8 @@ impl World {
     /// it does not exist.
     #[must_use]
     pub fn is_wall_open(&self, id: WallId) -> bool {
-        self.scene
+        self.population
+            .scene
             .wall(id)
             .is_some_and(|wall| wall.open == Some(true))
     }
@@ -75,7 +99,7 @@ impl World {
     pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), WorldError> {
         let position = checked_position(position)?;
         let index = self.index(id)?;
-        self.store.drive(index, position);
+        self.population.store.drive(index, position);
         Ok(())
     }
 
@@ -106,14 +130,18 @@ impl World {
     /// ```
     #[must_use]
     pub fn slide(&self, id: AgentId, velocity: DVec2) -> Option<DVec2> {
-        let index = self.resolved.index_of(id)?;
+        let index = self.population.resolved.index_of(id)?;
         let disk = Disk {
-            radius: self.resolved.preset(index).body.radius,
-            skin: self.resolved.skin,
+            radius: self.population.resolved.preset(index).body.radius,
+            skin: self.population.resolved.skin,
         };
-        let position = self.store.columns.position(self.store.slot(index));
-        let walls = &self.resolved.walls.motion;
-        Some(glide(walls, disk, position, velocity, self.resolved.dt).position)
+        let position = self
+            .population
+            .store
+            .columns
+            .position(self.population.store.slot(index));
+        let walls = &self.population.resolved.walls.motion;
+        Some(glide(walls, disk, position, velocity, self.population.resolved.dt).position)
     }
 
     /// Returns a driven agent to its behaviors, which continue from its position with the state
@@ -124,17 +152,21 @@ impl World {
     /// [`WorldError::Agent`] if the agent does not exist.
     pub fn release(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        if !self.store.release(index) {
+        if !self.population.store.release(index) {
             return Ok(());
         }
-        let position = self.store.columns.position(self.store.slot(index));
-        let (program, row) = self.store.program_mut(index);
+        let position = self
+            .population
+            .store
+            .columns
+            .position(self.population.store.slot(index));
+        let (program, row) = self.population.store.program_mut(index);
         if let [Memory::GridChase(rows)] = program.memories.as_mut_slice() {
-            let grid = &self.resolved.grid;
+            let grid = &self.population.resolved.grid;
             let mover = &mut rows[row].mover;
             *mover = CellMover::new(grid.cell_at(position));
             let center = grid.center(mover.cell());
-            self.store.teleport(index, center);
+            self.population.store.teleport(index, center);
         }
         Ok(())
     }
@@ -143,7 +175,7 @@ impl World {
     /// [`spawn`](World::spawn).
     #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
-        AgentId(self.highest_id.saturating_add(1))
+        self.population.next_agent_id()
     }
 
     /// Adds an agent at its start position. Its random stream depends on the seed of the scene and
@@ -178,15 +210,17 @@ impl World {
             .and(self.there(agent.danger))
             .and(self.there(agent.leader.map(Target::Agent)))?;
         self.has_path(agent.path)?;
-        self.resolved
+        self.population
+            .resolved
             .preset_index(agent.preset)
             .ok_or(WorldError::Preset(agent.preset))?;
-        let taken = self.resolved.index_of(agent.id).is_some()
-            || !self.resolved.has_all_agents && self.scene.agent(agent.id).is_some();
+        let taken = self.population.resolved.index_of(agent.id).is_some()
+            || !self.population.resolved.has_all_agents
+                && self.population.scene.agent(agent.id).is_some();
         if taken {
             return Err(WorldError::Taken(agent.id));
         }
-        self.add_agent(agent);
+        self.population.add_agent(agent, &mut self.spawners);
         Ok(())
     }
 
@@ -201,7 +235,7 @@ impl World {
     /// [`WorldError::Agent`] if the agent does not exist.
     pub fn despawn(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        self.remove_agent(index);
+        self.population.remove_agent(index, &mut self.spawners);
         Ok(())
     }
 
@@ -241,9 +275,9 @@ impl World {
     pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), WorldError> {
         let index = self.index(id)?;
         self.has_path(path)?;
-        let agent = self.authored_mut(index);
+        let agent = self.population.authored_mut(index);
         if std::mem::replace(&mut agent.path, path) != path {
-            self.start_path(index);
+            self.population.start_path(index);
         }
         Ok(())
     }
@@ -255,92 +289,32 @@ impl World {
     pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), WorldError> {
         let index = self.index(id)?;
         let row = self
+            .population
             .resolved
             .preset_index(preset)
             .ok_or(WorldError::Preset(preset))?;
-        let before = self.authored(index).clone();
-        self.authored_mut(index).preset = preset;
-        self.add_net_of(row);
-        let earlier = std::mem::replace(&mut self.resolved.agents[index].preset, row as u32);
-        let earlier = Arc::clone(&self.resolved.presets[earlier as usize]);
-        self.update_agent(index, &before, &earlier);
+        let before = self.population.authored(index).clone();
+        self.population.authored_mut(index).preset = preset;
+        self.population.add_net_of(row);
+        let earlier = std::mem::replace(
+            &mut self.population.resolved.agents[index].preset,
+            row as u32,
+        );
+        let earlier = Arc::clone(&self.population.resolved.presets[earlier as usize]);
+        self.population.update_agent(index, &before, &earlier);
         Ok(())
-    }
-
-    /// Replaces the preset that has the same id as `preset`. All agents with this preset use the
-    /// new one from the next tick on.
-    ///
-    /// # Errors
-    /// [`WorldError::Preset`] if the scene has no preset with this id; [`WorldError::Limits`] if
-    /// its body or a weight is out of range.
-    pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
-        scene_check::check_preset(&preset)?;
-        let index = self
-            .scene
-            .presets
-            .iter()
-            .position(|known| known.id == preset.id)
-            .ok_or(WorldError::Preset(preset.id))?;
-        self.replace_preset_at(index, preset);
-        Ok(())
-    }
-
-    /// Changes anything in the scene of this run, and applies the result as [`World::apply_scene`]
-    /// does. Many changes in one call cost as much as one, so use it to spawn or remove a crowd.
-    ///
-    /// The result is checked before it is applied: coordinates, the tick rate, the size of cells,
-    /// ids, references, bodies and weights. The ranges of other parameters are not checked;
-    /// `steerwright-format` validates them. The first call checks the whole scene, later ones what
-    /// has changed since; the cost of the rest follows the edit as that of [`World::apply_scene`].
-    ///
-    /// ```
-    /// use steerwright_runtime::glam::DVec2;
-    /// use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Scene};
-    /// use steerwright_runtime::simulation::World;
-    /// use std::sync::Arc;
-    /// let mut world = World::new(&Scene::default());
-    /// world.edit(|scene| {
-    ///     let goal = Marker::at(MarkerId(1), "Goal", MarkerKind::Target, DVec2::new(5.0, 0.0));
-    ///     Arc::make_mut(&mut scene.markers).push(goal);
-    /// })?;
-    /// world.move_marker(MarkerId(1), DVec2::new(6.0, 0.0))?;
-    /// # Ok::<(), steerwright_runtime::simulation::WorldError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`WorldError::TickRate`], [`WorldError::CellSize`], [`WorldError::Coordinate`] and
-    /// [`WorldError::Limits`] for a value out of range; [`WorldError::CrossedCells`];
-    /// [`WorldError::Taken`] and the other `Taken` errors for an id that two items have;
-    /// [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and
-    /// [`WorldError::Agent`] for a reference to something that does not exist. The world is then
-    /// unchanged.
-    pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
-        let mut scene = self.scene.clone();
-        change(&mut scene);
-        scene_check::check(&scene, self.is_checked.then_some(&self.scene))?;
-        if self.needs_other_nets(&scene) {
-            scene.nets = None;
-        }
-        self.apply(&scene);
-        self.store.forget_routes();
-        self.is_checked = true;
-        Ok(())
-    }
-
-    /// Changes the scene in a way that has been checked.
-    pub(super) fn change_scene(&mut self, change: impl FnOnce(&mut Scene)) {
-        let mut scene = self.scene.clone();
-        change(&mut scene);
-        self.apply(&scene);
     }
 
     pub(super) fn index(&self, id: AgentId) -> Result<usize, WorldError> {
-        self.resolved.index_of(id).ok_or(WorldError::Agent(id))
+        self.population
+            .resolved
+            .index_of(id)
+            .ok_or(WorldError::Agent(id))
     }
 
     fn there(&self, target: Option<Target>) -> Result<(), WorldError> {
         match target {
-            Some(Target::Marker(id)) if self.resolved.marker(id).is_none() => {
+            Some(Target::Marker(id)) if self.population.resolved.marker(id).is_none() => {
                 Err(WorldError::Marker(id))
             }
             Some(Target::Agent(id)) => self.index(id).map(|_| ()),
@@ -350,7 +324,7 @@ impl World {
 
     fn has_path(&self, path: Option<PathId>) -> Result<(), WorldError> {
         match path {
-            Some(id) if self.resolved.path(path).is_none() => Err(WorldError::Path(id)),
+            Some(id) if self.population.resolved.path(path).is_none() => Err(WorldError::Path(id)),
             Some(_) | None => Ok(()),
         }
     }
@@ -358,21 +332,8 @@ impl World {
     /// Resolves the references of one agent again, without visiting the others.
     fn bind(&mut self, id: AgentId, change: impl FnOnce(&mut Agent)) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        change(self.authored_mut(index));
-        let authored = self.resolved.agents[index].authored as usize;
-        let agent = &self.scene.agents[authored];
-        self.store.bind(&self.resolved, agent, index);
+        change(self.population.authored_mut(index));
+        self.population.bind(index);
         Ok(())
-    }
-
-    /// The agent with this index as authored.
-    pub(super) fn authored(&self, index: usize) -> &Agent {
-        &self.scene.agents[self.resolved.agents[index].authored as usize]
-    }
-
-    /// The agent with this index as authored, to change.
-    pub(super) fn authored_mut(&mut self, index: usize) -> &mut Agent {
-        let authored = self.resolved.agents[index].authored as usize;
-        &mut Arc::make_mut(&mut self.scene.agents)[authored]
     }
 }
