@@ -1,11 +1,11 @@
 //! What happens to agents that touch, after all have moved.
 
 use crate::scene::{AgentId, Contact, Despawn, PresetId};
-use crate::simulation::columns::pair;
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::neighbors::Neighbors;
 use crate::simulation::population::Population;
 use crate::simulation::spawners::Spawners;
+use crate::simulation::store::columns::pair;
 use glam::DVec2;
 use std::collections::BTreeSet;
 

@@ -5,9 +5,9 @@ use crate::scene::{
 };
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::population::Population;
+use crate::simulation::population::entry::scattered;
 use crate::simulation::random::Stream;
-use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::spawn::scattered;
+use crate::simulation::resolved::ResolvedScene;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -12,18 +12,18 @@ use glam::DVec2;
 
 /// A behavior made ready for running, and how much it counts.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct WeightedKernel {
-    pub(in crate::simulation) weight: f64,
+pub(crate) struct WeightedKernel {
+    pub(crate) weight: f64,
     /// What it moves toward or away from.
-    pub(in crate::simulation) goal: Goal,
+    pub(crate) goal: Goal,
     /// Whether it goes around walls.
-    pub(in crate::simulation) is_routed: bool,
-    pub(in crate::simulation) kernel: BehaviorKernel,
+    pub(crate) is_routed: bool,
+    pub(crate) kernel: BehaviorKernel,
 }
 
 /// A behavior made ready for running.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) enum BehaviorKernel {
+pub(crate) enum BehaviorKernel {
     Seek,
     Flee(Flee),
     Arrive(Arrive),
@@ -41,27 +41,27 @@ pub(in crate::simulation) enum BehaviorKernel {
 
 /// Path following in a list of behaviors.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct FollowPathKernel {
-    pub(in crate::simulation) parameters: FollowPath,
+pub(crate) struct FollowPathKernel {
+    pub(crate) parameters: FollowPath,
     /// Whether its target node is the reported one.
-    pub(in crate::simulation) is_reported: bool,
+    pub(crate) is_reported: bool,
 }
 
 /// Avoiding walls with what does not depend on the agents.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct AvoidWallsKernel {
-    pub(in crate::simulation) parameters: AvoidWalls,
+pub(crate) struct AvoidWallsKernel {
+    pub(crate) parameters: AvoidWalls,
     /// [`AvoidWalls::side_direction`].
-    pub(in crate::simulation) side: DVec2,
+    pub(crate) side: DVec2,
 }
 
 /// Leader following with what does not depend on the agents.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct FollowLeaderKernel {
-    pub(in crate::simulation) parameters: FollowLeader,
-    pub(in crate::simulation) separation: PreparedSeparation,
+pub(crate) struct FollowLeaderKernel {
+    pub(crate) parameters: FollowLeader,
+    pub(crate) separation: PreparedSeparation,
     /// See [`squared_limit`].
-    pub(in crate::simulation) squared_sight: f64,
+    pub(crate) squared_sight: f64,
 }
 
 impl BehaviorKernel {
@@ -94,7 +94,7 @@ impl BehaviorKernel {
 }
 
 impl FollowLeaderKernel {
-    pub(in crate::simulation) fn new(parameters: FollowLeader) -> Self {
+    pub(crate) fn new(parameters: FollowLeader) -> Self {
         Self {
             separation: PreparedSeparation::new(&parameters.separation()),
             squared_sight: squared_limit(parameters.sight_radius),

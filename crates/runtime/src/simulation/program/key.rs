@@ -9,7 +9,7 @@ use crate::steering::{
 /// A motion as words: two states share a program if these are equal.
 ///
 /// The body is not part of it, nor where a path is started.
-pub(in crate::simulation) fn key(motion: &Motion) -> Vec<u64> {
+pub(crate) fn key(motion: &Motion) -> Vec<u64> {
     let mut words = Words::default();
     match motion {
         Motion::Steered(steered) => {
@@ -229,7 +229,7 @@ impl Words {
 }
 
 /// A body as words: everything that moves an agent or that others hear.
-pub(in crate::simulation) fn body_key(body: &Body) -> [u64; 9] {
+pub(crate) fn body_key(body: &Body) -> [u64; 9] {
     let Body {
         mass,
         max_speed,

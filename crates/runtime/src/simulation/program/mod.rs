@@ -5,10 +5,10 @@ mod key;
 
 use crate::lanes::WIDEST;
 use crate::scene::{Motion, Steered};
-use crate::simulation::behavior_state::BehaviorState;
-use crate::simulation::columns::Scratch;
-use crate::simulation::memory::Memory;
-use crate::simulation::neighbor_lists::NeighborLists;
+use crate::simulation::neighborhood::lists::NeighborLists;
+use crate::simulation::store::behavior_state::BehaviorState;
+use crate::simulation::store::columns::Scratch;
+use crate::simulation::store::memory::Memory;
 use crate::steering::description::Neighbors;
 use crate::steering::push::PreparedSeparation;
 use crate::steering::{BlendMode, GridChase};

@@ -3,12 +3,9 @@
 use crate::geometry::vector;
 use crate::scene::{AgentId, PathId, PresetId, SpawnerId, StateId, Target};
 use crate::simulation::World;
-use crate::simulation::behavior_state::BehaviorState;
-use crate::simulation::columns::pair;
-use crate::simulation::path_progress::PathProgress;
 use crate::simulation::population::Population;
+use crate::simulation::population::entry::entry_position;
 use crate::simulation::random::Stream;
-use crate::simulation::routes::AgentRoutes;
 use crate::simulation::save::error::SaveError;
 use crate::simulation::save::memory;
 use crate::simulation::save::progress::SavedProgress;
@@ -17,8 +14,11 @@ use crate::simulation::save::senses::SavedSenses;
 use crate::simulation::save::sink::{Out, Sink};
 use crate::simulation::save::values::SavedValues;
 use crate::simulation::senses::SenseMemory;
-use crate::simulation::spawn::entry_position;
 use crate::simulation::states::StateMemory;
+use crate::simulation::store::behavior_state::BehaviorState;
+use crate::simulation::store::columns::pair;
+use crate::simulation::store::path_progress::PathProgress;
+use crate::simulation::store::routes::AgentRoutes;
 use glam::DVec2;
 use std::borrow::Cow;
 

@@ -8,14 +8,14 @@ use std::sync::OnceLock;
 /// The scene that was loaded or applied last. Agents that come back with a save get their names and
 /// starts from it.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct BaseScene {
+pub(crate) struct BaseScene {
     pub(super) scene: Scene,
     /// What tells it from other scenes, once somebody has asked: the hash of a new world of it.
     hash: OnceLock<u64>,
 }
 
 impl BaseScene {
-    pub(in crate::simulation) fn new(scene: &Scene) -> Self {
+    pub(crate) fn new(scene: &Scene) -> Self {
         Self {
             scene: scene.clone(),
             hash: OnceLock::new(),

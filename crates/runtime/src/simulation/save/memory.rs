@@ -1,18 +1,18 @@
 //! What behaviors remember.
 
 use crate::scene::{Motion, PathId};
-use crate::simulation::behavior_state::{
-    ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory, SwitchState,
-};
-use crate::simulation::memory::Memory;
 use crate::simulation::program::Program;
-use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::routes::AgentRoutes;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::save::error::SaveError;
 use crate::simulation::save::progress::SavedProgress;
 use crate::simulation::save::saved::{Saved, record};
 use crate::simulation::save::sink::{Out, Sink};
 use crate::simulation::save::values::SavedValues;
+use crate::simulation::store::behavior_state::{
+    ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory, SwitchState,
+};
+use crate::simulation::store::memory::Memory;
+use crate::simulation::store::routes::AgentRoutes;
 use crate::steering::description::MemoryKind;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::{HomingWalkState, Waypoint};

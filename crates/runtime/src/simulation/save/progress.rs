@@ -1,12 +1,12 @@
 //! The progress of an agent on its path.
 
 use crate::scene::PathId;
-use crate::simulation::path_progress::{PathProgress, ScriptProgress};
-use crate::simulation::path_scripts::Stop;
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::resolved::ResolvedScene;
+use crate::simulation::resolved::path_scripts::Stop;
 use crate::simulation::save::error::SaveError;
 use crate::simulation::save::saved::record;
 use crate::simulation::save::values::SavedValues;
+use crate::simulation::store::path_progress::{PathProgress, ScriptProgress};
 use crate::steering::follow_path::Progress;
 
 /// The largest index of an action: every runtime can count one more.

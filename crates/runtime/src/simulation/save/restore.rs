@@ -2,13 +2,13 @@
 
 use crate::scene::{Agent, AgentId, Scene, Spawner, Target};
 use crate::simulation::World;
-use crate::simulation::agent_store::{AgentState, AgentStore};
 use crate::simulation::clock::Clock;
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::population::entry::entry_position;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::save::agent::SavedAgent;
 use crate::simulation::save::run::{SavedRun, doors_by_id, markers_by_id};
-use crate::simulation::spawn::entry_position;
 use crate::simulation::states::AgentStates;
+use crate::simulation::store::{AgentState, AgentStore};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -2,6 +2,7 @@
 
 use crate::scene::{AgentId, Scene, Target};
 use crate::simulation::World;
+use crate::simulation::resolved::check::checked_position;
 use crate::simulation::save::agent;
 use crate::simulation::save::agent::SavedAgent;
 use crate::simulation::save::error::SaveError;
@@ -9,7 +10,6 @@ use crate::simulation::save::saved::{Saved, Tick, record};
 use crate::simulation::save::sink::{Out, Sink};
 use crate::simulation::save::spawners::SavedSpawner;
 use crate::simulation::save::values::SavedValues;
-use crate::simulation::scene_check::checked_position;
 use crate::simulation::senses::{GameNoise, LOUDEST, MAX_NOISES};
 use crate::simulation::states::{MAX_NAMES, SentName};
 use glam::DVec2;

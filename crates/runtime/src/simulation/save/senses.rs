@@ -1,7 +1,7 @@
 //! What agents remember of what they sensed.
 
 use crate::scene::{AgentId, Marker, Target};
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::save::error::SaveError;
 use crate::simulation::save::saved::{Reference, Tick, record};
 use crate::simulation::save::values::SavedValues;

@@ -20,7 +20,7 @@ pub(super) trait Sink {
 
 /// The axes of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::simulation) struct Axes {
+pub(crate) struct Axes {
     /// Whether y points down, which it does not in a world.
     pub(super) y_down: bool,
 }

@@ -2,24 +2,24 @@
 
 use crate::level::Sight;
 use crate::scene::{Agent, Marker, Motion, Preset};
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::columns::NONE;
 use crate::simulation::population::Population;
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::population::entry::{EarlierAgent, entry_position, starts_elsewhere};
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::senses::known::Known;
 use crate::simulation::senses::memory::{SenseMemory, SightMemory};
-use crate::simulation::spawn::{EarlierAgent, entry_position, starts_elsewhere};
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::columns::NONE;
 
 impl Population {
     /// Reads the team of the agent with this index again.
-    pub(in crate::simulation) fn update_team(&mut self, index: usize) {
+    pub(crate) fn update_team(&mut self, index: usize) {
         let authored = self.resolved.agents[index].authored as usize;
         let team = self.resolved.senses.team_of(&self.scene.agents[authored]);
         self.store.set_team(index, team);
     }
 
     /// Reads the teams of all agents again, after presets watch other teams.
-    pub(in crate::simulation) fn update_teams(&mut self) {
+    pub(crate) fn update_teams(&mut self) {
         for index in 0..self.resolved.agents.len() {
             self.update_team(index);
         }
@@ -28,13 +28,13 @@ impl Population {
 
 impl AgentStore {
     /// Sets the number of the team of an agent.
-    pub(in crate::simulation) fn set_team(&mut self, index: usize, team: u32) {
+    pub(crate) fn set_team(&mut self, index: usize, team: u32) {
         let (slot, slots) = (self.slot(index), self.columns.agent.len());
         self.columns.team.set(slot, team, slots);
     }
 
     /// Puts what the agent with this index remembers into a row.
-    pub(in crate::simulation) fn insert_senses(&mut self, index: usize, memory: SenseMemory) {
+    pub(crate) fn insert_senses(&mut self, index: usize, memory: SenseMemory) {
         let (slot, slots) = (self.slot(index), self.columns.agent.len());
         let column = &mut self.columns.senses;
         self.senses
@@ -43,14 +43,14 @@ impl AgentStore {
     }
 
     /// The row of what the agent with this index remembers.
-    pub(in crate::simulation) fn sense_row(&self, index: usize) -> Option<usize> {
+    pub(crate) fn sense_row(&self, index: usize) -> Option<usize> {
         let row = self.columns.senses.get(self.slot(index));
         (row != NONE).then_some(row as usize)
     }
 
     /// As [`sense_row`](Self::sense_row), with a new row for an agent, authored as `agent`, that
     /// had nothing to remember.
-    pub(in crate::simulation) fn sense_row_of(
+    pub(crate) fn sense_row_of(
         &mut self,
         resolved: &ResolvedScene,
         agent: &Agent,
@@ -65,19 +65,19 @@ impl AgentStore {
     }
 
     /// What the agent with this index remembers, if it has a row.
-    pub(in crate::simulation) fn sense_memory(&self, index: usize) -> Option<SenseMemory> {
+    pub(crate) fn sense_memory(&self, index: usize) -> Option<SenseMemory> {
         let row = self.columns.senses.get(self.slot(index));
         (row != NONE).then(|| self.senses.rows.memory(row as usize))
     }
 
     /// Removes what the agent in a slot remembers.
-    pub(in crate::simulation) fn remove_senses(&mut self, slot: usize) {
+    pub(crate) fn remove_senses(&mut self, slot: usize) {
         let column = &mut self.columns.senses;
         self.senses.rows.remove(column, slot, &self.slots);
     }
 
     /// Fits what the agent with this index, authored as `agent`, remembers to its preset.
-    pub(in crate::simulation) fn update_senses(
+    pub(crate) fn update_senses(
         &mut self,
         resolved: &ResolvedScene,
         agent: &Agent,
@@ -96,7 +96,7 @@ impl AgentStore {
 }
 
 /// What an agent remembers after an edit or a change of its preset.
-pub(in crate::simulation) fn carried_over(
+pub(crate) fn carried_over(
     resolved: &ResolvedScene,
     agent: &Agent,
     index: usize,
@@ -149,15 +149,15 @@ fn new_memory(
 }
 
 /// Translates what agents know when a scene is taken over.
-pub(in crate::simulation) struct Translation<'a> {
-    pub(in crate::simulation) earlier: &'a ResolvedScene,
-    pub(in crate::simulation) earlier_markers: &'a [Marker],
-    pub(in crate::simulation) resolved: &'a ResolvedScene,
+pub(crate) struct Translation<'a> {
+    pub(crate) earlier: &'a ResolvedScene,
+    pub(crate) earlier_markers: &'a [Marker],
+    pub(crate) resolved: &'a ResolvedScene,
 }
 
 impl Translation<'_> {
     /// The same agent, marker or pointer in the new scene; none if it is not there.
-    pub(in crate::simulation) fn of(&self, known: Known) -> Known {
+    pub(crate) fn of(&self, known: Known) -> Known {
         let target = known.target(&self.earlier.agents, self.earlier_markers);
         target.map_or(Known::NONE, |target| {
             Known::of_target(target, self.resolved)

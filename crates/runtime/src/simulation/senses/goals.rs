@@ -1,35 +1,35 @@
 //! What behaviors move toward or away from, if it is not the target or danger of the agent.
 
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::columns::NONE;
-use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::row_column::RowColumn;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::senses::known::{Known, KnownKind};
 use crate::simulation::senses::memory::SenseRows;
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::row_column::RowColumn;
 use crate::steering::Goal;
 use glam::DVec2;
 
 /// Where a goal is, and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::simulation) struct GoalState {
-    pub(in crate::simulation) position: DVec2,
-    pub(in crate::simulation) velocity: DVec2,
+pub(crate) struct GoalState {
+    pub(crate) position: DVec2,
+    pub(crate) velocity: DVec2,
 }
 
 /// What all agents know at the start of a tick.
 #[derive(Clone, Copy)]
-pub(in crate::simulation) struct Knowledge<'a> {
-    pub(in crate::simulation) rows: &'a SenseRows,
+pub(crate) struct Knowledge<'a> {
+    pub(crate) rows: &'a SenseRows,
     /// The row of the agent in each slot.
-    pub(in crate::simulation) of_slot: &'a RowColumn,
+    pub(crate) of_slot: &'a RowColumn,
     /// What the one that each row perceives does.
-    pub(in crate::simulation) perceived: &'a [Option<GoalState>],
+    pub(crate) perceived: &'a [Option<GoalState>],
 }
 
 impl Knowledge<'_> {
     /// A goal of the agent in a slot, other than its target or danger. `None` if it does not know
     /// one.
-    pub(in crate::simulation) fn goal(&self, goal: Goal, slot: usize) -> Option<GoalState> {
+    pub(crate) fn goal(&self, goal: Goal, slot: usize) -> Option<GoalState> {
         let row = self.of_slot.get(slot);
         if row == NONE {
             return None;
@@ -69,7 +69,7 @@ fn known_place(rows: &SenseRows, row: usize, goal: Goal) -> Option<DVec2> {
 
 impl AgentStore {
     /// Looks at all that are perceived, at the start of a tick.
-    pub(in crate::simulation) fn look_at_perceived(&mut self, resolved: &ResolvedScene) {
+    pub(crate) fn look_at_perceived(&mut self, resolved: &ResolvedScene) {
         if !resolved.senses.has_perceived_goals {
             return;
         }
@@ -81,7 +81,7 @@ impl AgentStore {
     }
 
     /// Where one that an agent knows of is now, and how it moves.
-    pub(in crate::simulation) fn known_state(&self, known: Known) -> Option<GoalState> {
+    pub(crate) fn known_state(&self, known: Known) -> Option<GoalState> {
         Some(match known.kind()? {
             KnownKind::Agent(index) => {
                 let slot = self.slot(index);
@@ -96,7 +96,7 @@ impl AgentStore {
 
     /// The present place of a goal of the agent with this index, which for [`Goal::Reference`] is
     /// its target.
-    pub(in crate::simulation) fn goal_position(&self, goal: Goal, index: usize) -> Option<DVec2> {
+    pub(crate) fn goal_position(&self, goal: Goal, index: usize) -> Option<DVec2> {
         if goal.is_reference() {
             return self.target_position(index);
         }
@@ -113,11 +113,7 @@ impl AgentStore {
     }
 
     /// The place to which an agent turns that faces its target.
-    pub(in crate::simulation) fn faced_position(
-        &self,
-        resolved: &ResolvedScene,
-        index: usize,
-    ) -> Option<DVec2> {
+    pub(crate) fn faced_position(&self, resolved: &ResolvedScene, index: usize) -> Option<DVec2> {
         if resolved.preset(index).watches.is_empty() {
             return self.target_position(index);
         }

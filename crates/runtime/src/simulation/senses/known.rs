@@ -1,20 +1,20 @@
 //! What an agent knows of: another agent, a marker or the pointer, in one word.
 
 use crate::scene::{AgentId, Marker, Target};
-use crate::simulation::columns::NONE;
-use crate::simulation::observed::{Observed, ObservedKind};
-use crate::simulation::resolved_scene::{ResolvedAgent, ResolvedScene};
+use crate::simulation::resolved::{ResolvedAgent, ResolvedScene};
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::observed::{Observed, ObservedKind};
 
 /// Words from here on are rows of the observed table: the pointer and markers.
 const FIRST_PLACE: u32 = 1 << 31;
 
 /// An agent, by index, or a marker or the pointer, by row of the observed table, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::simulation) struct Known(u32);
+pub(crate) struct Known(u32);
 
 /// What a [`Known`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::simulation) enum KnownKind {
+pub(crate) enum KnownKind {
     /// The agent with this index.
     Agent(usize),
     /// The row of the pointer or a marker.
@@ -28,15 +28,15 @@ impl Default for Known {
 }
 
 impl Known {
-    pub(in crate::simulation) const NONE: Self = Self(NONE);
+    pub(crate) const NONE: Self = Self(NONE);
 
     /// The agent with this index.
-    pub(in crate::simulation) fn agent(index: usize) -> Self {
+    pub(crate) fn agent(index: usize) -> Self {
         Self(index as u32)
     }
 
     /// What is in a row of the observed table.
-    pub(in crate::simulation) fn of_row(observed: &Observed, row: u32) -> Self {
+    pub(crate) fn of_row(observed: &Observed, row: u32) -> Self {
         match observed.kind(row) {
             None => Self::NONE,
             Some(ObservedKind::Place(_)) => Self(FIRST_PLACE + row),
@@ -45,7 +45,7 @@ impl Known {
     }
 
     /// The agent, marker or pointer with this id; none if it does not exist.
-    pub(in crate::simulation) fn of_target(target: Target, resolved: &ResolvedScene) -> Self {
+    pub(crate) fn of_target(target: Target, resolved: &ResolvedScene) -> Self {
         match target {
             Target::Agent(id) => resolved.index_of(id).map_or(Self::NONE, Self::agent),
             Target::Marker(id) => resolved.marker(id).map_or(Self::NONE, |index| {
@@ -55,11 +55,11 @@ impl Known {
         }
     }
 
-    pub(in crate::simulation) fn is_none(self) -> bool {
+    pub(crate) fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    pub(in crate::simulation) fn kind(self) -> Option<KnownKind> {
+    pub(crate) fn kind(self) -> Option<KnownKind> {
         match self.0 {
             NONE => None,
             row if row >= FIRST_PLACE => Some(KnownKind::Place((row - FIRST_PLACE) as usize)),
@@ -68,11 +68,7 @@ impl Known {
     }
 
     /// By id.
-    pub(in crate::simulation) fn target(
-        self,
-        agents: &[ResolvedAgent],
-        markers: &[Marker],
-    ) -> Option<Target> {
+    pub(crate) fn target(self, agents: &[ResolvedAgent], markers: &[Marker]) -> Option<Target> {
         Some(match self.kind()? {
             KnownKind::Agent(index) => Target::Agent(agents[index].id),
             KnownKind::Place(row) => match Observed::marker_of_row(row) {
@@ -83,7 +79,7 @@ impl Known {
     }
 
     /// The id of the agent that it is.
-    pub(in crate::simulation) fn agent_id(self, agents: &[ResolvedAgent]) -> Option<AgentId> {
+    pub(crate) fn agent_id(self, agents: &[ResolvedAgent]) -> Option<AgentId> {
         match self.kind()? {
             KnownKind::Agent(index) => Some(agents[index].id),
             KnownKind::Place(_) => None,
@@ -91,7 +87,7 @@ impl Known {
     }
 
     /// Forgets the agent with this index, which is removed; those behind it move up by one.
-    pub(in crate::simulation) fn forget(&mut self, removed: u32) {
+    pub(crate) fn forget(&mut self, removed: u32) {
         let index = self.0;
         self.0 = if index == removed {
             NONE

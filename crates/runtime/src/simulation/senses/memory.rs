@@ -2,19 +2,19 @@
 //! goals, or had once.
 
 use crate::level::Sight;
-use crate::simulation::columns::NONE;
 use crate::simulation::event::EventKind;
-use crate::simulation::row_column::RowColumn;
 use crate::simulation::senses::known::Known;
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::row_column::RowColumn;
 use glam::DVec2;
 
 /// Whether an agent has noticed one of those it watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::simulation) struct SightMemory {
-    pub(in crate::simulation) has_noticed: bool,
+pub(crate) struct SightMemory {
+    pub(crate) has_noticed: bool,
     /// For how many ticks in a row it has seen someone without having noticed anyone, or the
     /// reverse.
-    pub(in crate::simulation) ticks: u32,
+    pub(crate) ticks: u32,
 }
 
 impl SightMemory {
@@ -43,51 +43,51 @@ impl SightMemory {
 
 /// Where and when the perceived one was last seen; who it was is in a column of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::simulation) struct Sighting {
-    pub(in crate::simulation) place: DVec2,
-    pub(in crate::simulation) velocity: DVec2,
-    pub(in crate::simulation) tick: u64,
+pub(crate) struct Sighting {
+    pub(crate) place: DVec2,
+    pub(crate) velocity: DVec2,
+    pub(crate) tick: u64,
 }
 
 /// Where and when a noise was last heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::simulation) struct HeardNoise {
-    pub(in crate::simulation) place: DVec2,
-    pub(in crate::simulation) tick: u64,
+pub(crate) struct HeardNoise {
+    pub(crate) place: DVec2,
+    pub(crate) tick: u64,
 }
 
 /// What one agent remembers, besides references to others.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct SenseState {
-    pub(in crate::simulation) sight: SightMemory,
+pub(crate) struct SenseState {
+    pub(crate) sight: SightMemory,
     /// For how many ticks it has seen no one.
-    pub(in crate::simulation) unseen: u32,
+    pub(crate) unseen: u32,
     /// How alert it is, 0 to 1.
-    pub(in crate::simulation) meter: f64,
-    pub(in crate::simulation) last_seen: Option<Sighting>,
-    pub(in crate::simulation) last_noise: Option<HeardNoise>,
+    pub(crate) meter: f64,
+    pub(crate) last_seen: Option<Sighting>,
+    pub(crate) last_noise: Option<HeardNoise>,
     /// Where it left its path.
-    pub(in crate::simulation) left_path: Option<DVec2>,
+    pub(crate) left_path: Option<DVec2>,
     /// Where it entered.
-    pub(in crate::simulation) post: DVec2,
+    pub(crate) post: DVec2,
 }
 
 /// All that one agent remembers, while it is in no row.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct SenseMemory {
-    pub(in crate::simulation) perceived: Known,
-    pub(in crate::simulation) touched: Known,
+pub(crate) struct SenseMemory {
+    pub(crate) perceived: Known,
+    pub(crate) touched: Known,
     /// Of `last_seen`.
-    pub(in crate::simulation) who: Known,
+    pub(crate) who: Known,
     /// The tick since which the perceived one has been seen without a break. It explains events,
     /// and has no effect.
-    pub(in crate::simulation) seen_since: Option<u64>,
-    pub(in crate::simulation) state: SenseState,
+    pub(crate) seen_since: Option<u64>,
+    pub(crate) state: SenseState,
 }
 
 impl SenseMemory {
     /// That of an agent that enters at `post`.
-    pub(in crate::simulation) fn at(post: DVec2) -> Self {
+    pub(crate) fn at(post: DVec2) -> Self {
         Self {
             state: SenseState {
                 post,
@@ -98,7 +98,7 @@ impl SenseMemory {
     }
 
     /// Replaces the agents and markers that it refers to.
-    pub(in crate::simulation) fn map_known(&mut self, map: impl Fn(Known) -> Known) {
+    pub(crate) fn map_known(&mut self, map: impl Fn(Known) -> Known) {
         for known in [&mut self.perceived, &mut self.touched, &mut self.who] {
             *known = map(*known);
         }
@@ -107,28 +107,28 @@ impl SenseMemory {
 
 /// A row per agent that remembers something. The references are in columns, to be forgotten fast.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct SenseRows {
+pub(crate) struct SenseRows {
     /// The agent of each row, by index.
-    pub(in crate::simulation) agent: Vec<u32>,
-    pub(in crate::simulation) perceived: Vec<Known>,
-    pub(in crate::simulation) touched: Vec<Known>,
-    pub(in crate::simulation) who: Vec<Known>,
-    pub(in crate::simulation) seen_since: Vec<Option<u64>>,
-    pub(in crate::simulation) states: Vec<SenseState>,
+    pub(crate) agent: Vec<u32>,
+    pub(crate) perceived: Vec<Known>,
+    pub(crate) touched: Vec<Known>,
+    pub(crate) who: Vec<Known>,
+    pub(crate) seen_since: Vec<Option<u64>>,
+    pub(crate) states: Vec<SenseState>,
 }
 
 impl SenseRows {
-    pub(in crate::simulation) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.agent.len()
     }
 
-    pub(in crate::simulation) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.agent.is_empty()
     }
 
     /// Adds the agent with this index. `column` has the row of each slot, of which there are
     /// `slots`.
-    pub(in crate::simulation) fn insert(
+    pub(crate) fn insert(
         &mut self,
         index: usize,
         column: &mut RowColumn,
@@ -152,7 +152,7 @@ impl SenseRows {
     }
 
     /// What the agent of a row remembers.
-    pub(in crate::simulation) fn memory(&self, row: usize) -> SenseMemory {
+    pub(crate) fn memory(&self, row: usize) -> SenseMemory {
         SenseMemory {
             perceived: self.perceived[row],
             touched: self.touched[row],
@@ -163,12 +163,7 @@ impl SenseRows {
     }
 
     /// Removes the row of the agent in a slot, if it has one. `slots` has the slot of each agent.
-    pub(in crate::simulation) fn remove(
-        &mut self,
-        column: &mut RowColumn,
-        slot: usize,
-        slots: &[u32],
-    ) {
+    pub(crate) fn remove(&mut self, column: &mut RowColumn, slot: usize, slots: &[u32]) {
         let row = column.get(slot);
         if row == NONE {
             return;
@@ -188,7 +183,7 @@ impl SenseRows {
 
     /// Forgets the agent with this index, which is removed and has no row; those behind it move up
     /// by one.
-    pub(in crate::simulation) fn forget(&mut self, removed: u32) {
+    pub(crate) fn forget(&mut self, removed: u32) {
         for agent in &mut self.agent {
             *agent -= u32::from(*agent > removed);
         }

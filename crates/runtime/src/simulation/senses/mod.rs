@@ -13,11 +13,11 @@ mod sensing;
 mod watched;
 
 use crate::geometry::vector::distance;
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::cells::Runs;
 use crate::simulation::event::{Event, EventKind};
-use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::row_column::RowColumn;
+use crate::simulation::neighborhood::cells::Runs;
+use crate::simulation::resolved::ResolvedScene;
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::row_column::RowColumn;
 use glam::DVec2;
 
 pub(super) use changes::{Translation, carried_over};

@@ -2,38 +2,38 @@
 
 use crate::level::SightCone;
 use crate::scene::{Agent, Motion, Preset, Term};
-use crate::simulation::columns::NONE;
+use crate::simulation::store::columns::NONE;
 use crate::steering::Goal;
 use std::sync::Arc;
 
 /// What the agents of all presets sense. Empty if none senses or has goals.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::simulation) struct SenseTable {
+pub(crate) struct SenseTable {
     /// By preset.
     rules: Vec<SenseRules>,
     /// The teams that some preset watches, in order. Others make no difference.
     teams: Vec<String>,
     /// Whether a behavior moves toward or away from the perceived one.
-    pub(in crate::simulation) has_perceived_goals: bool,
+    pub(crate) has_perceived_goals: bool,
 }
 
 /// What the agents of a preset sense.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::simulation) struct SenseRules {
+pub(crate) struct SenseRules {
     /// Whether they sense at all.
-    pub(in crate::simulation) senses: bool,
+    pub(crate) senses: bool,
     /// Whether they remember something: they sense, or have goals.
-    pub(in crate::simulation) remembers: bool,
+    pub(crate) remembers: bool,
     /// What they see.
-    pub(in crate::simulation) cone: Option<SightCone>,
+    pub(crate) cone: Option<SightCone>,
     /// The numbers of the teams that they watch. Empty: they watch their target.
-    pub(in crate::simulation) watched: Vec<u32>,
+    pub(crate) watched: Vec<u32>,
     /// Whether they feel touches.
-    pub(in crate::simulation) touches: bool,
+    pub(crate) touches: bool,
 }
 
 impl SenseTable {
-    pub(in crate::simulation) fn new(presets: &[Arc<Preset>]) -> Self {
+    pub(crate) fn new(presets: &[Arc<Preset>]) -> Self {
         if !presets.iter().any(|preset| remembers(preset)) {
             return Self::default();
         }
@@ -67,22 +67,22 @@ impl SenseTable {
     /// What the agents of the preset with this index sense. `None` if no preset senses or has
     /// goals.
     #[inline]
-    pub(in crate::simulation) fn of(&self, preset: u32) -> Option<&SenseRules> {
+    pub(crate) fn of(&self, preset: u32) -> Option<&SenseRules> {
         self.rules.get(preset as usize)
     }
 
     /// Whether some preset watches teams.
-    pub(in crate::simulation) fn watches_teams(&self) -> bool {
+    pub(crate) fn watches_teams(&self) -> bool {
         !self.teams.is_empty()
     }
 
     /// Whether both watch the same teams, so that the numbers of teams are the same.
-    pub(in crate::simulation) fn has_same_teams(&self, other: &Self) -> bool {
+    pub(crate) fn has_same_teams(&self, other: &Self) -> bool {
         self.teams == other.teams
     }
 
     /// The number of the team of an agent, if someone watches it.
-    pub(in crate::simulation) fn team_of(&self, agent: &Agent) -> u32 {
+    pub(crate) fn team_of(&self, agent: &Agent) -> u32 {
         match &agent.team {
             Some(team) => number_of(&self.teams, team),
             None => NONE,

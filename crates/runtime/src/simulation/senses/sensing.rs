@@ -3,14 +3,14 @@
 use crate::geometry::vector::dot;
 use crate::level::Barrier;
 use crate::scene::{Hearing, Preset};
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::cells::Runs;
-use crate::simulation::columns::NONE;
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::neighborhood::cells::Runs;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::senses::GameNoise;
 use crate::simulation::senses::known::{Known, KnownKind};
 use crate::simulation::senses::rules::SenseRules;
 use crate::simulation::senses::watched::{WatchedAgents, noise_radius};
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::columns::NONE;
 use glam::DVec2;
 
 /// Noises of agents come before those of the game.
@@ -215,7 +215,7 @@ impl Surroundings<'_> {
 }
 
 /// Whether the agent with the index `index` sees the body of the one with the index `other`.
-pub(in crate::simulation) fn sees_agent(
+pub(crate) fn sees_agent(
     store: &AgentStore,
     resolved: &ResolvedScene,
     index: usize,

@@ -1,9 +1,9 @@
 //! Finds watched agents by their team, without a look at all of them.
 
 use crate::geometry::vector::length;
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::cells::{Cells, Runs};
-use crate::simulation::columns::NONE;
+use crate::simulation::neighborhood::cells::{Cells, Runs};
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::columns::NONE;
 use glam::DVec2;
 
 /// With fewer pairs than this, looking at each is faster than sorting agents into cells.

@@ -2,22 +2,22 @@
 
 use crate::scene;
 use crate::scene::{Behavior, Motion, Preset, StateId, StateView};
-use crate::simulation::agent_store::AgentState;
-use crate::simulation::behavior_state;
-use crate::simulation::behavior_state::{
-    ArrivalState, BehaviorState, Earlier, GridChaseState, Surroundings, SwitchState,
-};
-use crate::simulation::path_progress::PathProgress;
 use crate::simulation::population::Population;
-use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::spawn::{EarlierAgent, surroundings};
+use crate::simulation::population::entry::{EarlierAgent, surroundings};
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::states::memory::StateMemory;
 use crate::simulation::states::table::ResolvedState;
+use crate::simulation::store::AgentState;
+use crate::simulation::store::behavior_state;
+use crate::simulation::store::behavior_state::{
+    ArrivalState, BehaviorState, Earlier, GridChaseState, Surroundings, SwitchState,
+};
+use crate::simulation::store::path_progress::PathProgress;
 use crate::steering::follow_path::FollowPath;
 
 /// Whether agents that change from one preset to the other keep their state with all memory in the
 /// same places.
-pub(in crate::simulation) fn have_same_states(a: &Preset, b: &Preset) -> bool {
+pub(crate) fn have_same_states(a: &Preset, b: &Preset) -> bool {
     a.states.len() == b.states.len()
         && a.all_states().zip(b.all_states()).all(|(a, b)| {
             a.rules.id == b.rules.id
@@ -29,7 +29,7 @@ pub(in crate::simulation) fn have_same_states(a: &Preset, b: &Preset) -> bool {
 
 impl Population {
     /// The index of the state in which the agent with this index of a new scene goes on.
-    pub(in crate::simulation) fn state_after(&self, resolved: &ResolvedScene, index: usize) -> u32 {
+    pub(crate) fn state_after(&self, resolved: &ResolvedScene, index: usize) -> u32 {
         let id = resolved.agents[index].id;
         let known = self.resolved.index_of(id).and_then(|known| {
             let state = self.store.states.get(known)?.state;
@@ -42,7 +42,7 @@ impl Population {
 
 /// Puts an agent whose preset was replaced or edited into the state with the same id, or else into
 /// the first, and gives its behaviors what they keep. `before` is how it was authored.
-pub(in crate::simulation) fn carry_state(
+pub(crate) fn carry_state(
     resolved: &ResolvedScene,
     agent: &scene::Agent,
     index: usize,
@@ -122,7 +122,7 @@ fn entered(motion: &Motion, around: Surroundings, known: &Earlier) -> Vec<Behavi
 
 impl GridChaseState {
     /// That of a grid chase that follows this one: it continues the step.
-    pub(in crate::simulation) fn followed(&self) -> Self {
+    pub(crate) fn followed(&self) -> Self {
         Self {
             mover: self.mover.without_line(),
             line_seen: SwitchState::default(),

@@ -1,15 +1,15 @@
 //! How an agent changes its state in a running world.
 
 use crate::scene::{Agent, AgentId, Behavior, Motion};
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::behavior_state::{BehaviorState, GridChaseState, Surroundings};
-use crate::simulation::columns::{NONE, set_pair};
-use crate::simulation::memory::Memory;
-use crate::simulation::path_progress::PathProgress;
+use crate::simulation::population::entry::surroundings;
 use crate::simulation::random::Stream;
-use crate::simulation::resolved_scene::ResolvedScene;
-use crate::simulation::spawn::surroundings;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::states::memory::StateMemory;
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::behavior_state::{BehaviorState, GridChaseState, Surroundings};
+use crate::simulation::store::columns::{NONE, set_pair};
+use crate::simulation::store::memory::Memory;
+use crate::simulation::store::path_progress::PathProgress;
 use crate::steering::follow_path::{FollowPath, Resume, Start};
 
 impl AgentStore {

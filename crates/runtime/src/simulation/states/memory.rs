@@ -1,34 +1,30 @@
 //! What agents with states remember of them.
 
 use crate::scene::StateId;
-use crate::simulation::path_progress::PathProgress;
 use crate::simulation::random::Stream;
 use crate::simulation::states::table::{RandomTime, ResolvedState};
+use crate::simulation::store::path_progress::PathProgress;
 
 /// What an agent remembers of its state and of those in which it was.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct StateMemory {
+pub(crate) struct StateMemory {
     /// The index of its state.
-    pub(in crate::simulation) state: u32,
+    pub(crate) state: u32,
     /// For how many ticks it has been in the state.
-    pub(in crate::simulation) ticks: u32,
+    pub(crate) ticks: u32,
     /// Whether it has entered without a transition, and the actions are still to come.
-    pub(in crate::simulation) is_entering: bool,
+    pub(crate) is_entering: bool,
     /// The times that were drawn when it entered, in ticks.
-    pub(in crate::simulation) times: Vec<u32>,
+    pub(crate) times: Vec<u32>,
     /// Where it left its paths: for each `follow_path` of all states. `None` for those of its
     /// state, and where it never was.
-    pub(in crate::simulation) left: Vec<Option<PathProgress>>,
+    pub(crate) left: Vec<Option<PathProgress>>,
 }
 
 impl StateMemory {
     /// That of an agent that enters its first state, of a preset with `paths` times `follow_path`
     /// in all of its states.
-    pub(in crate::simulation) fn new(
-        state: &ResolvedState,
-        paths: usize,
-        stream: &mut Stream,
-    ) -> Self {
+    pub(crate) fn new(state: &ResolvedState, paths: usize, stream: &mut Stream) -> Self {
         let mut memory = Self {
             is_entering: true,
             left: vec![None; paths],
@@ -39,7 +35,7 @@ impl StateMemory {
     }
 
     /// Draws the times of a state that it enters.
-    pub(in crate::simulation) fn draw_times(&mut self, state: &ResolvedState, stream: &mut Stream) {
+    pub(crate) fn draw_times(&mut self, state: &ResolvedState, stream: &mut Stream) {
         self.times.clear();
         self.times
             .extend(state.random_times().map(|time| time.draw(stream)));
@@ -47,11 +43,7 @@ impl StateMemory {
 
     /// Keeps the times of an edited state that were drawn for terms at the same places in the state
     /// before.
-    pub(in crate::simulation) fn keep_times(
-        &mut self,
-        before: &ResolvedState,
-        now: &ResolvedState,
-    ) {
+    pub(crate) fn keep_times(&mut self, before: &ResolvedState, now: &ResolvedState) {
         let mut times = Vec::new();
         for (at, transition) in now.transitions.iter().enumerate() {
             for term in 0..transition.terms.len() {
@@ -91,18 +83,18 @@ impl RandomTime {
 
 /// What concerns the states of one agent, while it is in no slot.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct AgentStates {
+pub(crate) struct AgentStates {
     /// What it remembers, if it has states.
-    pub(in crate::simulation) memory: Option<StateMemory>,
+    pub(crate) memory: Option<StateMemory>,
     /// The state that the game has asked it to enter.
-    pub(in crate::simulation) asked: Option<StateId>,
+    pub(crate) asked: Option<StateId>,
     /// Whether others have told it what they saw, in the last tick.
-    pub(in crate::simulation) is_told: bool,
+    pub(crate) is_told: bool,
 }
 
 /// What concerns the states of all agents. Lists are sorted by the index of the agent.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct StateStore {
+pub(crate) struct StateStore {
     /// The agents with states.
     agents: Vec<u32>,
     memories: Vec<StateMemory>,
@@ -116,12 +108,12 @@ pub(in crate::simulation) struct StateStore {
 
 impl StateStore {
     /// The agents with states, by index, in order.
-    pub(in crate::simulation) fn agents(&self) -> &[u32] {
+    pub(crate) fn agents(&self) -> &[u32] {
         &self.agents
     }
 
     /// Whether a tick has nothing to do with states, unless the game has sent names.
-    pub(in crate::simulation) fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.agents.is_empty() && self.asked.is_empty() && self.told.is_empty()
     }
 
@@ -139,7 +131,7 @@ impl StateStore {
     }
 
     /// The state that the agent with this index is asked to enter.
-    pub(in crate::simulation) fn asked(&self, index: usize) -> Option<StateId> {
+    pub(crate) fn asked(&self, index: usize) -> Option<StateId> {
         let at = self
             .asked
             .binary_search_by_key(&(index as u32), |&(agent, _)| agent);
@@ -147,24 +139,24 @@ impl StateStore {
     }
 
     /// What the agent with this index remembers, if it has states.
-    pub(in crate::simulation) fn get(&self, index: usize) -> Option<&StateMemory> {
+    pub(crate) fn get(&self, index: usize) -> Option<&StateMemory> {
         let at = self.agents.binary_search(&(index as u32)).ok()?;
         self.memories.get(at)
     }
 
     /// What the agent with this index remembers, to change.
-    pub(in crate::simulation) fn get_mut(&mut self, index: usize) -> Option<&mut StateMemory> {
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut StateMemory> {
         let at = self.agents.binary_search(&(index as u32)).ok()?;
         self.memories.get_mut(at)
     }
 
     /// Whether the agent with this index was told something in the last tick.
-    pub(in crate::simulation) fn is_told(&self, index: usize) -> bool {
+    pub(crate) fn is_told(&self, index: usize) -> bool {
         self.told.binary_search(&(index as u32)).is_ok()
     }
 
     /// Replaces what concerns the agent with this index.
-    pub(in crate::simulation) fn put(&mut self, index: usize, states: AgentStates) {
+    pub(crate) fn put(&mut self, index: usize, states: AgentStates) {
         self.take(index);
         let AgentStates {
             memory,
@@ -186,7 +178,7 @@ impl StateStore {
     }
 
     /// Takes out what concerns the agent with this index.
-    pub(in crate::simulation) fn take(&mut self, index: usize) -> AgentStates {
+    pub(crate) fn take(&mut self, index: usize) -> AgentStates {
         let index = index as u32;
         let memory = self.agents.binary_search(&index).ok().map(|at| {
             self.agents.remove(at);
@@ -202,7 +194,7 @@ impl StateStore {
     }
 
     /// Forgets the agent with this index, which is removed; those behind it move up by one.
-    pub(in crate::simulation) fn forget(&mut self, removed: usize) {
+    pub(crate) fn forget(&mut self, removed: usize) {
         self.take(removed);
         let asked = self.asked.iter_mut().map(|(agent, _)| agent);
         for agent in self.agents.iter_mut().chain(&mut self.told).chain(asked) {
@@ -211,7 +203,7 @@ impl StateStore {
     }
 
     /// Notes that the agent with this index is to enter a state.
-    pub(in crate::simulation) fn ask(&mut self, index: usize, state: StateId) {
+    pub(crate) fn ask(&mut self, index: usize, state: StateId) {
         let index = index as u32;
         match self.asked.binary_search_by_key(&index, |&(agent, _)| agent) {
             Ok(at) => self.asked[at].1 = state,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The states of all presets, one preset after another: each state has a row.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct StateTable {
+pub(crate) struct StateTable {
     presets: Vec<PresetStates>,
     rows: Vec<ResolvedState>,
 }
@@ -33,27 +33,27 @@ struct PresetStates {
 
 /// A state, made ready for a run.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct ResolvedState {
-    pub(in crate::simulation) name: Arc<str>,
+pub(crate) struct ResolvedState {
+    pub(crate) name: Arc<str>,
     /// The body of the preset with the limits of the state.
-    pub(in crate::simulation) body: Body,
+    pub(crate) body: Body,
     /// What the agents turn to.
-    pub(in crate::simulation) toward: Toward,
+    pub(crate) toward: Toward,
     /// How far they turn in a tick.
-    pub(in crate::simulation) turn: Turn,
+    pub(crate) turn: Turn,
     /// The place of its first `follow_path` among those of all states of the preset.
-    pub(in crate::simulation) first_path: u32,
+    pub(crate) first_path: u32,
     /// How many `follow_path` it has.
-    pub(in crate::simulation) paths: u32,
-    pub(in crate::simulation) follows_leader: bool,
-    pub(in crate::simulation) is_grid_chase: bool,
-    pub(in crate::simulation) enter: Vec<ResolvedEnter>,
-    pub(in crate::simulation) transitions: Vec<ResolvedTransition>,
+    pub(crate) paths: u32,
+    pub(crate) follows_leader: bool,
+    pub(crate) is_grid_chase: bool,
+    pub(crate) enter: Vec<ResolvedEnter>,
+    pub(crate) transitions: Vec<ResolvedTransition>,
 }
 
 /// What an agent does when it enters a state.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) enum ResolvedEnter {
+pub(crate) enum ResolvedEnter {
     Emit(Arc<Emitted>),
     SetWall(WallId, bool),
     Share(f64),
@@ -61,15 +61,15 @@ pub(in crate::simulation) enum ResolvedEnter {
 
 /// A transition to the state with an index, if the preset has that state.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct ResolvedTransition {
-    pub(in crate::simulation) to: Option<u32>,
-    pub(in crate::simulation) any: bool,
-    pub(in crate::simulation) terms: Vec<ResolvedTerm>,
+pub(crate) struct ResolvedTransition {
+    pub(crate) to: Option<u32>,
+    pub(crate) any: bool,
+    pub(crate) terms: Vec<ResolvedTerm>,
 }
 
 /// A condition; times are in ticks.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::simulation) enum ResolvedTerm {
+pub(crate) enum ResolvedTerm {
     Sees,
     SeesNotFor(u32),
     Hears,
@@ -88,15 +88,15 @@ pub(in crate::simulation) enum ResolvedTerm {
 
 /// A time that is drawn when a state is entered, in ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::simulation) struct RandomTime {
-    pub(in crate::simulation) min: u32,
-    pub(in crate::simulation) max: u32,
+pub(crate) struct RandomTime {
+    pub(crate) min: u32,
+    pub(crate) max: u32,
     /// Its place among those of the state.
-    pub(in crate::simulation) place: usize,
+    pub(crate) place: usize,
 }
 
 impl StateTable {
-    pub(in crate::simulation) fn new(presets: &[Arc<Preset>], dt: f64) -> Self {
+    pub(crate) fn new(presets: &[Arc<Preset>], dt: f64) -> Self {
         let mut table = Self::default();
         for preset in presets {
             let first = table.rows.len() as u32;
@@ -119,48 +119,48 @@ impl StateTable {
     }
 
     /// The number of rows.
-    pub(in crate::simulation) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// The state in a row.
-    pub(in crate::simulation) fn state(&self, row: usize) -> &ResolvedState {
+    pub(crate) fn state(&self, row: usize) -> &ResolvedState {
         &self.rows[row]
     }
 
     /// All states, in rows.
-    pub(in crate::simulation) fn states(&self) -> &[ResolvedState] {
+    pub(crate) fn states(&self) -> &[ResolvedState] {
         &self.rows
     }
 
     /// The row of a state of the preset with this index, by the index of the state.
-    pub(in crate::simulation) fn row(&self, preset: u32, state: u32) -> usize {
+    pub(crate) fn row(&self, preset: u32, state: u32) -> usize {
         (self.presets[preset as usize].first + state) as usize
     }
 
     /// Whether time passes in the states of the preset with this index.
-    pub(in crate::simulation) fn has_states(&self, preset: u32) -> bool {
+    pub(crate) fn has_states(&self, preset: u32) -> bool {
         self.presets[preset as usize].has_states
     }
 
     /// Whether agents of the preset with this index may look elsewhere than they move, by their
     /// facing or in a search.
-    pub(in crate::simulation) fn turns_apart(&self, preset: u32) -> bool {
+    pub(crate) fn turns_apart(&self, preset: u32) -> bool {
         self.presets[preset as usize].turns_apart
     }
 
     /// Whether agents of the preset with this index draw random numbers.
-    pub(in crate::simulation) fn draws(&self, preset: u32) -> bool {
+    pub(crate) fn draws(&self, preset: u32) -> bool {
         self.presets[preset as usize].draws
     }
 
     /// Whether agents of the preset with this index go around walls in any state.
-    pub(in crate::simulation) fn goes_around(&self, preset: u32) -> bool {
+    pub(crate) fn goes_around(&self, preset: u32) -> bool {
         self.presets[preset as usize].goes_around
     }
 
     /// How many `follow_path` all states of the preset with this index have.
-    pub(in crate::simulation) fn paths(&self, preset: u32) -> usize {
+    pub(crate) fn paths(&self, preset: u32) -> usize {
         self.presets[preset as usize].paths as usize
     }
 }
@@ -192,12 +192,12 @@ impl ResolvedState {
     }
 
     /// The places of its `follow_path` among those of all states of the preset.
-    pub(in crate::simulation) fn path_places(&self) -> Range<u32> {
+    pub(crate) fn path_places(&self) -> Range<u32> {
         self.first_path..self.first_path + self.paths
     }
 
     /// Its random times, in the order in which they are drawn.
-    pub(in crate::simulation) fn random_times(&self) -> impl Iterator<Item = RandomTime> + '_ {
+    pub(crate) fn random_times(&self) -> impl Iterator<Item = RandomTime> + '_ {
         let terms = self
             .transitions
             .iter()
@@ -206,11 +206,7 @@ impl ResolvedState {
     }
 
     /// The random time of a term of a transition, by their places.
-    pub(in crate::simulation) fn random_time_at(
-        &self,
-        transition: usize,
-        term: usize,
-    ) -> Option<RandomTime> {
+    pub(crate) fn random_time_at(&self, transition: usize, term: usize) -> Option<RandomTime> {
         self.transitions
             .get(transition)?
             .terms
@@ -229,7 +225,7 @@ impl ResolvedTerm {
 }
 
 /// The body of agents of a preset in a state.
-pub(in crate::simulation) fn body(preset: &Preset, state: &StateView) -> Body {
+pub(crate) fn body(preset: &Preset, state: &StateView) -> Body {
     let body = preset.body;
     Body {
         max_speed: state.rules.max_speed.unwrap_or(body.max_speed),

@@ -2,16 +2,16 @@
 
 use crate::geometry::vector::dot;
 use crate::scene::AgentId;
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::columns::NONE;
 use crate::simulation::event::{Event, EventKind};
-use crate::simulation::measure::Measured;
-use crate::simulation::memory::Memory;
+use crate::simulation::reason::measure::Measured;
 use crate::simulation::reason::{Reason, ReasonOf};
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::states::SentName;
 use crate::simulation::states::memory::StateMemory;
 use crate::simulation::states::table::{ResolvedTerm, ResolvedTransition};
+use crate::simulation::store::AgentStore;
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::memory::Memory;
 
 /// What the conditions of all agents are about.
 #[derive(Clone, Copy)]

@@ -2,35 +2,35 @@
 
 use crate::geometry::vector::dot;
 use crate::scene::{Agent, AgentId, Marker};
-use crate::simulation::agent_store::AgentStore;
-use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::{Event, EventKind};
-use crate::simulation::measure::Measured;
 use crate::simulation::population::Population;
+use crate::simulation::population::door_switches::DoorSwitch;
 use crate::simulation::reason::Reason;
-use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::reason::measure::Measured;
+use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::states::table::{ResolvedEnter, ResolvedTransition};
 use crate::simulation::states::terms::Conditions;
+use crate::simulation::store::AgentStore;
 use crate::simulation::tick::TickOutput;
 use glam::DVec2;
 use std::sync::Arc;
 
 /// The most names of events that the game can send in a tick.
-pub(in crate::simulation) const MAX_NAMES: usize = 1000;
+pub(crate) const MAX_NAMES: usize = 1000;
 
 /// The name of an event that the game has sent.
 #[derive(Clone, Debug)]
-pub(in crate::simulation) struct SentName {
+pub(crate) struct SentName {
     /// The receiver; `None` for all.
-    pub(in crate::simulation) agent: Option<AgentId>,
-    pub(in crate::simulation) name: String,
+    pub(crate) agent: Option<AgentId>,
+    pub(crate) name: String,
 }
 
 /// The changes of states at the end of a tick.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct StateChanges {
+pub(crate) struct StateChanges {
     /// The names of events that the game has sent for the next tick.
-    pub(in crate::simulation) names: Vec<SentName>,
+    pub(crate) names: Vec<SentName>,
     /// The events of the agents that change.
     events: Vec<Event>,
 }
@@ -49,13 +49,13 @@ struct Change<'a> {
 
 impl StateChanges {
     /// Forgets what the game has sent.
-    pub(in crate::simulation) fn forget_names(&mut self) {
+    pub(crate) fn forget_names(&mut self) {
         self.names.clear();
     }
 
     /// Lets agents change their states. The events of the tick start with the one at `first`, and
     /// are in order.
-    pub(in crate::simulation) fn run(
+    pub(crate) fn run(
         &mut self,
         population: &mut Population,
         tick: u64,

@@ -1,9 +1,9 @@
 //! The behaviors that look at walls, agent by agent: each has its own segments near it.
 
 use crate::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::columns::heading;
-use crate::simulation::memory::MemoryMut;
 use crate::simulation::program::AvoidWallsKernel;
+use crate::simulation::store::columns::heading;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::steering::agent_lanes::Asked;

@@ -3,67 +3,67 @@
 use crate::geometry::cell_way::CellWays;
 use crate::lanes::{Pair, Simd};
 use crate::level::net::Planner;
-use crate::simulation::columns::{NONE, PairColumn};
-use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::Event;
+use crate::simulation::population::door_switches::DoorSwitch;
 use crate::simulation::random::Stream;
-use crate::simulation::routes::AgentRoutes;
+use crate::simulation::store::columns::{NONE, PairColumn};
+use crate::simulation::store::routes::AgentRoutes;
 use crate::simulation::tick::shared::Shared;
 use crate::steering::agent_lanes::AgentLanes;
 use glam::DVec2;
 use std::ops::Range;
 
 /// The slots of a block; a bit each in a word.
-pub(in crate::simulation) const SLOTS: usize = 64;
+pub(crate) const SLOTS: usize = 64;
 
 /// The columns that a tick changes.
 #[derive(Debug)]
-pub(in crate::simulation) struct SlotColumns<'a> {
+pub(crate) struct SlotColumns<'a> {
     /// The slot that they begin with.
-    pub(in crate::simulation) first: usize,
+    pub(crate) first: usize,
     /// The previous positions, which the next ones replace.
-    pub(in crate::simulation) previous: [&'a mut [f64]; 2],
-    pub(in crate::simulation) velocity: [&'a mut [f64]; 2],
-    pub(in crate::simulation) force: [&'a mut [f64]; 2],
-    pub(in crate::simulation) kept_heading: [&'a mut [f64]; 2],
-    pub(in crate::simulation) node: &'a mut [u32],
+    pub(crate) previous: [&'a mut [f64]; 2],
+    pub(crate) velocity: [&'a mut [f64]; 2],
+    pub(crate) force: [&'a mut [f64]; 2],
+    pub(crate) kept_heading: [&'a mut [f64]; 2],
+    pub(crate) node: &'a mut [u32],
     /// Empty while no stream is stored.
-    pub(in crate::simulation) stream: &'a mut [Stream],
+    pub(crate) stream: &'a mut [Stream],
     /// Empty while no routes are stored.
-    pub(in crate::simulation) routes: &'a mut [AgentRoutes],
+    pub(crate) routes: &'a mut [AgentRoutes],
 }
 
 /// Some slots of one program.
-pub(in crate::simulation) struct Block<'a> {
+pub(crate) struct Block<'a> {
     /// Its first slot.
-    pub(in crate::simulation) at: usize,
+    pub(crate) at: usize,
     /// How many slots it has; a multiple of the widest vector.
-    pub(in crate::simulation) len: usize,
+    pub(crate) len: usize,
     /// A bit for each slot with an agent whose behaviors run: that the game does not drive.
-    pub(in crate::simulation) live: u64,
+    pub(crate) live: u64,
     /// A bit for each slot with an agent that the game drives.
-    pub(in crate::simulation) driven: u64,
+    pub(crate) driven: u64,
     /// From here on everything is indexed from the first slot of the block.
-    pub(in crate::simulation) position: [&'a [f64]; 2],
-    pub(in crate::simulation) columns: SlotColumns<'a>,
-    pub(in crate::simulation) bodies: &'a BodyLanes,
-    pub(in crate::simulation) output: &'a mut TickOutput,
+    pub(crate) position: [&'a [f64]; 2],
+    pub(crate) columns: SlotColumns<'a>,
+    pub(crate) bodies: &'a BodyLanes,
+    pub(crate) output: &'a mut TickOutput,
 }
 
 /// What agents report and do in a tick besides moving.
 #[derive(Clone, Debug, Default)]
-pub(in crate::simulation) struct TickOutput {
-    pub(in crate::simulation) events: Vec<Event>,
-    pub(in crate::simulation) switches: Vec<DoorSwitch>,
+pub(crate) struct TickOutput {
+    pub(crate) events: Vec<Event>,
+    pub(crate) switches: Vec<DoorSwitch>,
     /// What plans of routes and ways of cells ask memory for.
-    pub(in crate::simulation) planner: Planner,
-    pub(in crate::simulation) cell_ways: CellWays,
+    pub(crate) planner: Planner,
+    pub(crate) cell_ways: CellWays,
 }
 
 impl<'a> Block<'a> {
     /// The block of these slots; those from `occupied` on are empty.
     #[inline(always)]
-    pub(in crate::simulation) fn new(
+    pub(crate) fn new(
         shared: &Shared<'a>,
         columns: &'a mut SlotColumns,
         slots: Range<usize>,
@@ -94,32 +94,32 @@ impl<'a> Block<'a> {
 
     /// The lanes of the block from row `i` on that are in `bits`.
     #[inline(always)]
-    pub(in crate::simulation) fn lanes_of<S: Simd>(bits: u64, i: usize) -> u64 {
+    pub(crate) fn lanes_of<S: Simd>(bits: u64, i: usize) -> u64 {
         (bits >> i) & S::ALL
     }
 
     #[inline(always)]
-    pub(in crate::simulation) fn positions<S: Simd>(&self, s: S, i: usize) -> Pair<S> {
+    pub(crate) fn positions<S: Simd>(&self, s: S, i: usize) -> Pair<S> {
         Pair::load(s, self.position, i)
     }
 
     #[inline(always)]
-    pub(in crate::simulation) fn velocities<S: Simd>(&self, s: S, i: usize) -> Pair<S> {
+    pub(crate) fn velocities<S: Simd>(&self, s: S, i: usize) -> Pair<S> {
         let [x, y] = &self.columns.velocity;
         Pair::load(s, [x, y], i)
     }
 
-    pub(in crate::simulation) fn velocity(&self, row: usize) -> DVec2 {
+    pub(crate) fn velocity(&self, row: usize) -> DVec2 {
         DVec2::new(self.columns.velocity[0][row], self.columns.velocity[1][row])
     }
 
-    pub(in crate::simulation) fn previous(&self, row: usize) -> DVec2 {
+    pub(crate) fn previous(&self, row: usize) -> DVec2 {
         DVec2::new(self.columns.previous[0][row], self.columns.previous[1][row])
     }
 
     /// The agents from row `i` on.
     #[inline(always)]
-    pub(in crate::simulation) fn agents<S: Simd>(&self, s: S, i: usize) -> AgentLanes<S> {
+    pub(crate) fn agents<S: Simd>(&self, s: S, i: usize) -> AgentLanes<S> {
         AgentLanes {
             s,
             position: self.positions(s, i),
@@ -150,12 +150,12 @@ impl SlotColumns<'_> {
 
 impl<'a> SlotColumns<'a> {
     /// How many slots they have.
-    pub(in crate::simulation) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.node.len()
     }
 
     /// Those of the slots before `slot`, and of the others.
-    pub(in crate::simulation) fn split_at(self, slot: usize) -> (Self, Self) {
+    pub(crate) fn split_at(self, slot: usize) -> (Self, Self) {
         let at = slot - self.first;
         let (previous, previous_rest) = split(self.previous, at);
         let (velocity, velocity_rest) = split(self.velocity, at);
@@ -203,19 +203,19 @@ fn slice<'b>(columns: &'b mut [&mut [f64]; 2], slots: &Range<usize>) -> [&'b mut
 }
 
 /// Both columns of a pair.
-pub(in crate::simulation) fn slices(columns: &mut PairColumn) -> [&mut [f64]; 2] {
+pub(crate) fn slices(columns: &mut PairColumn) -> [&mut [f64]; 2] {
     let [x, y] = columns;
     [x, y]
 }
 
 /// The limits of the bodies of a block, a row per slot.
 #[derive(Debug)]
-pub(in crate::simulation) struct BodyLanes {
-    pub(in crate::simulation) mass: [f64; SLOTS],
-    pub(in crate::simulation) max_speed: [f64; SLOTS],
-    pub(in crate::simulation) max_force: [f64; SLOTS],
-    pub(in crate::simulation) time_to_target: [f64; SLOTS],
-    pub(in crate::simulation) radius: [f64; SLOTS],
+pub(crate) struct BodyLanes {
+    pub(crate) mass: [f64; SLOTS],
+    pub(crate) max_speed: [f64; SLOTS],
+    pub(crate) max_force: [f64; SLOTS],
+    pub(crate) time_to_target: [f64; SLOTS],
+    pub(crate) radius: [f64; SLOTS],
     /// The body that all rows are of.
     uniform: u32,
 }
@@ -236,12 +236,7 @@ impl Default for BodyLanes {
 impl BodyLanes {
     /// Takes the bodies of these slots; those from `occupied` on are empty.
     #[inline(always)]
-    pub(in crate::simulation) fn fill(
-        &mut self,
-        shared: &Shared,
-        slots: Range<usize>,
-        occupied: usize,
-    ) {
+    pub(crate) fn fill(&mut self, shared: &Shared, slots: Range<usize>, occupied: usize) {
         let rows = &shared.body[slots.start..occupied.min(slots.end)];
         let Some(&first) = rows.first() else { return };
         let uniform = rows.iter().all(|&row| row == first);

@@ -1,9 +1,9 @@
 //! Leader following in lanes: [`follow_leader::follow`](crate::steering::follow_leader::follow).
 
 use crate::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::columns::NONE;
-use crate::simulation::memory::MemoryMut;
 use crate::simulation::program::FollowLeaderKernel;
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::group_separation::follower_balances;
 use crate::simulation::tick::kernel::{Context, Kernel};

@@ -7,9 +7,9 @@
 
 use crate::lanes::{Pair, Simd, WIDEST, for_each_row};
 use crate::simulation::event::EventKind;
-use crate::simulation::memory::MemoryMut;
-use crate::simulation::path_memory::{Aim, PathMemoryMut};
 use crate::simulation::program::FollowPathKernel;
+use crate::simulation::store::memory::MemoryMut;
+use crate::simulation::store::path_memory::{Aim, PathMemoryMut};
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::on_route::force_on_route;

@@ -1,9 +1,9 @@
 //! The cell movers of a block, agent by agent.
 
 use crate::lanes::for_each_row;
-use crate::simulation::behavior_state::GridChaseState;
 use crate::simulation::event::EventKind;
-use crate::simulation::memory::MemoryMut;
+use crate::simulation::store::behavior_state::GridChaseState;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::placed::{keep_heading, place};
 use crate::simulation::tick::shared::Shared;

@@ -5,7 +5,7 @@
 //! no bit differs from looking at the pair twice.
 
 use crate::lanes::{ExactSum, Pair, Simd, WIDEST};
-use crate::simulation::columns::NONE;
+use crate::simulation::store::columns::NONE;
 use crate::simulation::tick::block::SlotColumns;
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::stacks::{Stacks, balance};

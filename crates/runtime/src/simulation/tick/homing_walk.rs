@@ -3,9 +3,9 @@
 
 use crate::geometry::vector;
 use crate::lanes::Simd;
-use crate::simulation::behavior_state::HomingWalkMemory;
 use crate::simulation::event::EventKind;
-use crate::simulation::memory::MemoryMut;
+use crate::simulation::store::behavior_state::HomingWalkMemory;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel, one_by_one};
 use crate::simulation::tick::on_route::force_on_route;

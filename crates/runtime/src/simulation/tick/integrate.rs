@@ -3,7 +3,7 @@
 use crate::geometry::vector;
 use crate::lanes::{Pair, Simd, WIDEST};
 use crate::level::{Disk, glide};
-use crate::simulation::columns::HEADING_SPEED;
+use crate::simulation::store::columns::HEADING_SPEED;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::steer::Forces;

@@ -1,8 +1,8 @@
 //! The interface of the behaviors that run in lanes.
 
 use crate::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::memory::MemoryMut;
-use crate::simulation::neighbor_lists::NeighborLists;
+use crate::simulation::neighborhood::lists::NeighborLists;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::shared::Shared;
 use crate::steering::Goal;

@@ -11,6 +11,7 @@ mod follow_path;
 mod grid_chase;
 mod group_separation;
 mod homing_walk;
+pub(crate) mod instructions;
 mod integrate;
 mod kernel;
 mod on_route;
@@ -22,6 +23,7 @@ pub(super) mod share;
 mod shared;
 mod stacks;
 mod steer;
+pub(crate) mod threads;
 mod toward_target;
 
 use crate::lanes::{Simd, WIDEST, for_each_row};

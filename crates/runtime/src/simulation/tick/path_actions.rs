@@ -2,11 +2,13 @@
 
 use crate::geometry::vector::segment_distance;
 use crate::scene::Choose;
-use crate::simulation::door_switches::DoorSwitch;
 use crate::simulation::event::EventKind;
-use crate::simulation::path_progress::ScriptProgress;
-use crate::simulation::path_scripts::{Action, InstantAction, NextStop, ResolvedScript, Stop};
+use crate::simulation::population::door_switches::DoorSwitch;
 use crate::simulation::random::Stream;
+use crate::simulation::resolved::path_scripts::{
+    Action, InstantAction, NextStop, ResolvedScript, Stop,
+};
+use crate::simulation::store::path_progress::ScriptProgress;
 use crate::simulation::tick::block::TickOutput;
 use crate::simulation::tick::shared::Shared;
 use crate::steering::follow_path::{Advance, Progress, Route};

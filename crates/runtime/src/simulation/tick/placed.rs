@@ -1,7 +1,7 @@
 //! Agents that no force moves: the game drives them, or they step through cells.
 
 use crate::geometry::vector;
-use crate::simulation::columns::{NONE, heading};
+use crate::simulation::store::columns::{NONE, heading};
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::shared::Shared;
 use glam::DVec2;

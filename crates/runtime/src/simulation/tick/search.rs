@@ -2,9 +2,9 @@
 //! its own.
 
 use crate::lanes::Simd;
-use crate::simulation::columns::heading;
 use crate::simulation::event::EventKind;
-use crate::simulation::memory::MemoryMut;
+use crate::simulation::store::columns::heading;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel, one_by_one};
 use crate::simulation::tick::on_route::force_on_route;

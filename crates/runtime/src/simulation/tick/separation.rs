@@ -4,9 +4,9 @@
 //! nor the number of lanes changes a bit of the result.
 
 use crate::lanes::{ExactSum, Pair, Simd, WIDEST};
-use crate::simulation::cells::CrowdPosition;
-use crate::simulation::memory::MemoryMut;
-use crate::simulation::neighbor_lists::Near;
+use crate::simulation::neighborhood::cells::CrowdPosition;
+use crate::simulation::neighborhood::lists::Near;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::shared::Shared;

@@ -5,9 +5,9 @@
     reason = "a share that cannot be halved is returned, and a steady step allocates no memory"
 )]
 
-use crate::simulation::memory::{Memory, MemoryMut};
-use crate::simulation::neighbor_lists::NeighborLists;
+use crate::simulation::neighborhood::lists::NeighborLists;
 use crate::simulation::program::{Program, ProgramMotion};
+use crate::simulation::store::memory::{Memory, MemoryMut};
 use crate::simulation::tick::block::{SLOTS, SlotColumns};
 use std::ops::Range;
 
@@ -16,18 +16,18 @@ const MAX_BEHAVIORS: usize = 8;
 
 /// Consecutive slots, with their programs.
 #[derive(Debug)]
-pub(in crate::simulation) struct Share<'a> {
+pub(crate) struct Share<'a> {
     /// A part of the program before `programs`.
-    pub(in crate::simulation) first: Option<ProgramPart<'a>>,
-    pub(in crate::simulation) programs: &'a mut [Program],
+    pub(crate) first: Option<ProgramPart<'a>>,
+    pub(crate) programs: &'a mut [Program],
     /// A part of the program behind `programs`.
-    pub(in crate::simulation) last: Option<ProgramPart<'a>>,
-    pub(in crate::simulation) columns: SlotColumns<'a>,
+    pub(crate) last: Option<ProgramPart<'a>>,
+    pub(crate) columns: SlotColumns<'a>,
 }
 
 /// Some slots of a program.
 #[derive(Debug)]
-pub(in crate::simulation) struct ProgramPart<'a> {
+pub(crate) struct ProgramPart<'a> {
     pub(super) motion: &'a ProgramMotion,
     pub(super) neighbors: &'a NeighborLists,
     /// The first slot of the program.
@@ -45,7 +45,7 @@ pub(in crate::simulation) struct ProgramPart<'a> {
     clippy::large_enum_variant,
     reason = "there are few, and a steady step allocates no memory"
 )]
-pub(in crate::simulation) enum Memories<'a> {
+pub(crate) enum Memories<'a> {
     /// Of all.
     Whole(&'a mut [Memory]),
     Part {
@@ -57,7 +57,7 @@ pub(in crate::simulation) enum Memories<'a> {
 
 impl<'a> Share<'a> {
     /// Two halves, or the whole where it cannot be halved. Boundaries lie between blocks.
-    pub(in crate::simulation) fn halves(self) -> Result<(Self, Self), Self> {
+    pub(crate) fn halves(self) -> Result<(Self, Self), Self> {
         let middle = self.columns.first + self.columns.len() / 2;
         let Self {
             first,
@@ -179,11 +179,7 @@ impl<'a> ProgramPart<'a> {
 impl<'a> Memories<'a> {
     /// The memory of a behavior of the agents in these rows of the program.
     #[inline]
-    pub(in crate::simulation) fn view(
-        &mut self,
-        behavior: usize,
-        rows: Range<usize>,
-    ) -> Option<MemoryMut<'_>> {
+    pub(crate) fn view(&mut self, behavior: usize, rows: Range<usize>) -> Option<MemoryMut<'_>> {
         match self {
             Self::Whole(memories) => Some(memories.get_mut(behavior)?.view(rows)),
             Self::Part { views, first_row } => {

@@ -2,10 +2,10 @@
 
 use crate::geometry::vector;
 use crate::lanes::{Pair, Scalar, Simd, for_each_row};
-use crate::simulation::columns::NONE;
-use crate::simulation::memory::MemoryMut;
-use crate::simulation::neighbor_lists::NeighborLists;
+use crate::simulation::neighborhood::lists::NeighborLists;
 use crate::simulation::program::{BehaviorKernel, WeightedKernel};
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::{Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
 use crate::simulation::tick::kernel::{Context, Kernel};

@@ -2,10 +2,10 @@
 //! evade. Their formulas are in [`steering`](crate::steering).
 
 use crate::lanes::{Pair, Simd, WIDEST};
-use crate::simulation::columns::NONE;
 use crate::simulation::event::EventKind;
-use crate::simulation::memory::MemoryMut;
-use crate::simulation::row_column::RowColumn;
+use crate::simulation::store::columns::NONE;
+use crate::simulation::store::memory::MemoryMut;
+use crate::simulation::store::row_column::RowColumn;
 use crate::simulation::tick::block::Block;
 use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::on_route::around_walls;

@@ -9,20 +9,20 @@ mod view;
 
 use crate::geometry::{CellGrid, Polyline};
 use crate::scene::{PathId, Scene};
-use crate::simulation::advance_store::Step;
 use crate::simulation::clock::Clock;
 use crate::simulation::contacts::ContactSearch;
 use crate::simulation::event::Event;
-use crate::simulation::instructions::Instructions;
-use crate::simulation::measure::explain_senses;
 use crate::simulation::population::Population;
 use crate::simulation::reason::Reason;
+use crate::simulation::reason::measure::explain_senses;
 use crate::simulation::save::{Axes, BaseScene};
 use crate::simulation::senses::GameNoise;
 use crate::simulation::spawners::Spawners;
 use crate::simulation::states::StateChanges;
-use crate::simulation::threads::Threads;
+use crate::simulation::store::advance::Step;
 use crate::simulation::tick::TickOutput;
+use crate::simulation::tick::instructions::Instructions;
+use crate::simulation::tick::threads::Threads;
 use glam::DVec2;
 #[cfg(feature = "threads")]
 use std::sync::Arc;

@@ -5,9 +5,9 @@ use crate::level::net::Planner;
 use crate::scene::{AgentId, MAX_COORDINATE};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
-use crate::simulation::memory::Memory;
-use crate::simulation::routes::AgentRoutes;
-use crate::simulation::scene_check::checked_position;
+use crate::simulation::resolved::check::checked_position;
+use crate::simulation::store::memory::Memory;
+use crate::simulation::store::routes::AgentRoutes;
 use glam::DVec2;
 
 impl World {

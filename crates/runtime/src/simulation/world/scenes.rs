@@ -5,8 +5,8 @@ use crate::simulation::World;
 use crate::simulation::error::WorldError;
 #[cfg(feature = "testing")]
 use crate::simulation::population::Population;
+use crate::simulation::resolved::check;
 use crate::simulation::save::BaseScene;
-use crate::simulation::scene_check;
 use glam::DVec2;
 
 impl World {
@@ -74,7 +74,7 @@ impl World {
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
         let mut scene = self.population.scene.clone();
         change(&mut scene);
-        scene_check::check(&scene, self.is_checked.then_some(&self.population.scene))?;
+        check::check(&scene, self.is_checked.then_some(&self.population.scene))?;
         if self.population.needs_other_nets(&scene) {
             scene.nets = None;
         }
@@ -91,7 +91,7 @@ impl World {
     /// [`WorldError::Preset`] if the scene has no preset with this id; [`WorldError::Limits`] if
     /// its body or a weight is out of range.
     pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
-        scene_check::check_preset(&preset)?;
+        check::check_preset(&preset)?;
         let index = self
             .population
             .scene

@@ -2,12 +2,12 @@
 
 use crate::scene::{AgentId, Target};
 use crate::simulation::World;
-use crate::simulation::columns::NONE;
 use crate::simulation::error::WorldError;
-use crate::simulation::scene_check::checked_position;
+use crate::simulation::resolved::check::checked_position;
 use crate::simulation::senses::GameNoise;
 use crate::simulation::senses::SightMemory;
 use crate::simulation::senses::{LOUDEST, MAX_NOISES, sees_agent};
+use crate::simulation::store::columns::NONE;
 use glam::DVec2;
 
 /// What an agent senses.

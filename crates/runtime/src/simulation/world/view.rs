@@ -3,9 +3,9 @@ use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::vector;
 use crate::scene::AgentId;
 use crate::simulation::World;
-use crate::simulation::columns::pair;
-use crate::simulation::meetings::count_waiting;
 use crate::simulation::reason::Reason;
+use crate::simulation::store::columns::pair;
+use crate::simulation::store::meetings::count_waiting;
 use glam::DVec2;
 
 /// The state of an agent after the last tick.
