@@ -31,11 +31,12 @@ pub use former_files::{
 pub use import::{
     import, import_file, importable, importable_extension, level, load_import, not_importable,
 };
-pub use target::{ExportTarget, Space};
+pub use target::{ExportTarget, Space, TargetGroup};
 pub use ticks::{MAX_ROWS_IN_MEMORY, MAX_TRACE_ROWS, ticks_in};
 pub use trace::{RecordError, TraceFile};
 pub use write::{StagedExport, stage_files, write_files};
 
+use crate::target::KeptEditorData;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::editor::EditorData;
@@ -146,15 +147,17 @@ fn files(
     let options = effective_options(target, options);
     let mut placed = PlacedScene::new(scene, &options)?;
     let mut editor = placed.authored.editor.clone();
-    if target.has_only_pictures() {
-        editor = only_pictures(&editor).into();
-    } else if !target.has_editor_data() {
-        editor = Default::default();
-    } else if !(editor.exports.is_empty()
-        && editor.imports.is_empty()
-        && editor.pictures.is_empty())
-    {
-        Arc::make_mut(&mut editor).remove_file_references();
+    match target.editor_data() {
+        KeptEditorData::None => editor = Default::default(),
+        KeptEditorData::Pictures => editor = only_pictures(&editor).into(),
+        KeptEditorData::Outliner => {
+            let has_references = !(editor.exports.is_empty()
+                && editor.imports.is_empty()
+                && editor.pictures.is_empty());
+            if has_references {
+                Arc::make_mut(&mut editor).remove_file_references();
+            }
+        }
     }
     placed.scene.editor = editor.clone();
     placed.authored.editor = editor;

@@ -1,7 +1,6 @@
 //! The list of export targets in groups, with keyboard navigation and a mark on those stored in the
 //! scene.
 
-use super::words;
 use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
 use egui::{
@@ -10,7 +9,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 use steerwright_authoring::remembered_exports;
-use steerwright_export::ExportTarget;
+use steerwright_export::{ExportTarget, TargetGroup};
 use steerwright_runtime::scene::Scene;
 
 /// The height of a row, in points.
@@ -31,15 +30,16 @@ pub(super) fn targets_ui(
         .auto_shrink(false)
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            let mut heading = "";
-            for target in words::in_groups() {
-                if words::group(target) != heading {
-                    if !heading.is_empty() {
+            let mut heading = None;
+            for target in in_groups() {
+                let group = target.group();
+                if heading != Some(group) {
+                    if heading.is_some() {
                         ui.add_space(7.0);
                     }
-                    heading = words::group(target);
+                    heading = Some(group);
                     ui.label(
-                        RichText::new(heading)
+                        RichText::new(group.label())
                             .small()
                             .color(theme::colors(ui).text_weak),
                     );
@@ -65,17 +65,26 @@ pub(super) fn target_choice_ui(ui: &mut Ui, selected_target: &mut ExportTarget) 
             .selected_text(selected_target.label())
             .width(ui.available_width());
         let shown = drop_down_ui(ui, list, |ui| {
-            let mut heading = "";
-            for target in words::in_groups() {
-                if words::group(target) != heading {
-                    heading = words::group(target);
-                    ui.label(RichText::new(heading).small().color(weak));
+            let mut heading = None;
+            for target in in_groups() {
+                let group = target.group();
+                if heading != Some(group) {
+                    heading = Some(group);
+                    ui.label(RichText::new(group.label()).small().color(weak));
                 }
                 value_ui(ui, selected_target, target, target.label());
             }
         });
         shown.response.labelled_by(label.id);
     });
+}
+
+/// All targets, group by group.
+fn in_groups() -> impl Iterator<Item = ExportTarget> {
+    TargetGroup::ALL.into_iter().flat_map(|group| {
+        let targets = ExportTarget::ALL.into_iter();
+        targets.filter(move |target| target.group() == group)
+    })
 }
 
 fn id_of(target: ExportTarget) -> Id {
@@ -85,7 +94,7 @@ fn id_of(target: ExportTarget) -> Id {
 /// Moves the selection with the arrow keys while a row has the focus.
 fn step(ui: &Ui, selected_target: &mut ExportTarget) {
     let Some(focused) =
-        words::in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target))))
+        in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target))))
     else {
         return;
     };
@@ -94,7 +103,7 @@ fn step(ui: &Ui, selected_target: &mut ExportTarget) {
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id_of(focused), filter));
-    let all: Vec<ExportTarget> = words::in_groups().collect();
+    let all: Vec<ExportTarget> = in_groups().collect();
     let at = all
         .iter()
         .position(|&target| target == focused)

@@ -7,7 +7,6 @@ mod list;
 mod options;
 mod preview;
 mod widgets;
-mod words;
 
 use crate::editor::theme;
 use egui::{Context, Id, Modal, Popup, RichText, ScrollArea, Ui, Vec2, vec2};

@@ -1,6 +1,5 @@
 //! The options of an export: axes, scale, origin and reference trace.
 
-use super::words;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
@@ -136,7 +135,7 @@ fn scale_ui(
         .labelled_by(name)
         .on_hover_text("Multiplies all lengths, speeds and forces.");
     ui.label(
-        RichText::new(format!("{} per {}", words::length(target), unit(scene)))
+        RichText::new(format!("{} per {}", target.length(), unit(scene)))
             .color(theme::colors(ui).text_weak),
     );
 }
@@ -232,7 +231,7 @@ fn summary(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Stri
         (true, true) => "it lies on the ground plane, z points toward the viewer",
     };
     let DVec2 { x, y } = options.origin;
-    let units = words::length(target);
+    let units = target.length();
     let length = if options.scale == 1.0 {
         units.trim_end_matches('s')
     } else {

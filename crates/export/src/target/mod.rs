@@ -78,10 +78,53 @@ pub(super) struct TargetInfo {
     pub label: &'static str,
     /// A one-sentence description.
     pub description: &'static str,
+    /// Where it is listed.
+    pub group: TargetGroup,
     /// The placement options that it uses.
     pub space: Space,
+    /// The unit of its lengths.
+    pub length: &'static str,
+    /// What of the editor's data its files hold.
+    pub editor_data: KeptEditorData,
     /// The default options, which suit most games.
     pub default_options: ExportOptions,
+}
+
+/// A group of targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetGroup {
+    /// Engines and editors.
+    Engines,
+    /// Data.
+    Data,
+    /// Documents.
+    Documents,
+}
+
+impl TargetGroup {
+    /// All groups, in menu order.
+    pub const ALL: [Self; 3] = [Self::Engines, Self::Data, Self::Documents];
+
+    /// Its display name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Engines => "Engines and editors",
+            Self::Data => "Data",
+            Self::Documents => "Documents",
+        }
+    }
+}
+
+/// What of the editor's data the files of a target hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeptEditorData {
+    /// The folders of the outliner, and what is hidden and locked there: they can be imported
+    /// again.
+    Outliner,
+    /// Only the pictures underneath.
+    Pictures,
+    /// Nothing, or what the format itself holds.
+    None,
 }
 
 /// The placement options that a target uses.
@@ -188,37 +231,19 @@ impl ExportTarget {
         self.info().id
     }
 
-    /// Whether its files hold the folders of the outliner, and what is hidden and locked there:
-    /// those that can be imported again.
-    pub(super) fn has_editor_data(self) -> bool {
-        match self {
-            Self::Godot4 | Self::Godot3 | Self::Tiled | Self::Phaser | Self::Threejs => true,
-            Self::Json
-            | Self::SceneFile
-            | Self::Unity
-            | Self::Bevy
-            | Self::Love
-            | Self::Pygame
-            | Self::Unreal
-            | Self::GameMaker
-            | Self::Csv
-            | Self::Svg
-            | Self::Trace => false,
-        }
+    /// What of the editor's data its files hold.
+    pub(crate) fn editor_data(self) -> KeptEditorData {
+        self.info().editor_data
     }
 
-    /// Whether its files hold the pictures underneath, and no other editor data.
-    pub(super) fn has_only_pictures(self) -> bool {
-        matches!(
-            self,
-            Self::Unity
-                | Self::Unreal
-                | Self::Bevy
-                | Self::Love
-                | Self::Pygame
-                | Self::GameMaker
-                | Self::Svg
-        )
+    /// Where it is listed.
+    pub fn group(self) -> TargetGroup {
+        self.info().group
+    }
+
+    /// The unit of its lengths.
+    pub fn length(self) -> &'static str {
+        self.info().length
     }
 
     /// Its display name.

@@ -1,6 +1,6 @@
 //! `NAME.scene.json`: a scene file of the editor.
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{SCENE_EXTENSION, write_scene};
@@ -10,7 +10,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "scene",
     label: "Scene file",
     description: "A scene file, for Rust and Bevy games.",
+    group: TargetGroup::Data,
     space: Space::Authored,
+    length: "units",
+    editor_data: KeptEditorData::None,
     default_options: ExportOptions::AS_AUTHORED,
 };
 

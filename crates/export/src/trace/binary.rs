@@ -47,43 +47,28 @@ enum Quantity {
 }
 
 impl Column {
+    /// Whether its values are indices of nodes, and not numbers.
+    fn has_nodes(&self) -> bool {
+        self.quantity == Quantity::Node
+    }
+
     /// The type of its values.
     pub fn type_name(&self) -> &'static str {
-        match self.quantity {
-            Quantity::Node => "i32",
-            Quantity::X
-            | Quantity::Y
-            | Quantity::VelocityX
-            | Quantity::VelocityY
-            | Quantity::Steering
-            | Quantity::Fov => "f64",
-        }
+        if self.has_nodes() { "i32" } else { "f64" }
     }
 
     /// The value that means none.
     pub fn none(&self) -> Value {
-        match self.quantity {
-            Quantity::Node => json!(-1),
-            Quantity::X
-            | Quantity::Y
-            | Quantity::VelocityX
-            | Quantity::VelocityY
-            | Quantity::Steering
-            | Quantity::Fov => "NaN".into(),
+        if self.has_nodes() {
+            json!(-1)
+        } else {
+            "NaN".into()
         }
     }
 
     /// The size of a value in bytes.
     fn value_bytes(&self) -> u64 {
-        match self.quantity {
-            Quantity::Node => 4,
-            Quantity::X
-            | Quantity::Y
-            | Quantity::VelocityX
-            | Quantity::VelocityY
-            | Quantity::Steering
-            | Quantity::Fov => 8,
-        }
+        if self.has_nodes() { 4 } else { 8 }
     }
 
     /// Appends the value of an agent, or the one for an agent that is not there.

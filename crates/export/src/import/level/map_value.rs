@@ -46,15 +46,10 @@ impl MapValue {
     /// The text of a text or a choice.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) | Self::Choice { value: text, .. } => Some(text),
-            Self::Bool(_)
-            | Self::Int(_)
-            | Self::Number(_)
-            | Self::Color(_)
-            | Self::Reference(_)
-            | Self::Point(_)
-            | Self::List(_) => None,
+        if let Self::Text(text) | Self::Choice { value: text, .. } = self {
+            Some(text)
+        } else {
+            None
         }
     }
 

@@ -4,7 +4,7 @@
 //! up.
 
 use crate::target::picture::exported_images;
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::ron;
@@ -14,7 +14,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "bevy",
     label: "Bevy",
     description: "A RON asset for the plugin bevy_steerwright, with hot reload.",
+    group: TargetGroup::Engines,
     space: Space::Spatial,
+    length: "units",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions::AS_AUTHORED,
 };
 

@@ -5,7 +5,7 @@ mod node_scripts;
 mod properties;
 mod table;
 
-use crate::target::{Space, TargetInfo, blocked_cells};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use serde_json::Value;
 use steerwright_format::export_file::{self, PathLine, PlacedScene};
@@ -18,7 +18,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
     description: "Tables of points, nodes, actions, agents, behaviors, markers, walls, blocked cells and custom properties, for spreadsheets and scripts.",
+    group: TargetGroup::Data,
     space: Space::Flat,
+    length: "units",
+    editor_data: KeptEditorData::None,
     default_options: ExportOptions::AS_AUTHORED,
 };
 

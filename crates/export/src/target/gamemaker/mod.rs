@@ -9,7 +9,7 @@ mod spawners;
 mod text;
 
 use crate::target::picture::{PlacedPicture, placed_images};
-use crate::target::{Space, TargetInfo, blocked_cells};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use paths::path_lines;
 use properties::{Dictionary, declaration_line};
@@ -25,7 +25,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "gamemaker",
     label: "GameMaker",
     description: "A GML script that creates the paths, and structs with everything else.",
+    group: TargetGroup::Engines,
     space: Space::Flat,
+    length: "pixels",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,
         scale: 32.0,

@@ -21,7 +21,7 @@ pub(crate) use curve::points as curve_points;
 pub(crate) use dialect::Dialect;
 pub(crate) use origin::read as read_origin;
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
@@ -37,7 +37,10 @@ pub(super) const GODOT4_INFO: TargetInfo = TargetInfo {
     id: "godot4",
     label: "Godot 4",
     description: "A scene with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
+    group: TargetGroup::Engines,
     space: Space::Spatial,
+    length: "pixels",
+    editor_data: KeptEditorData::Outliner,
     default_options: PIXELS,
 };
 
@@ -45,7 +48,10 @@ pub(super) const GODOT3_INFO: TargetInfo = TargetInfo {
     id: "godot3",
     label: "Godot 3",
     description: "A scene for Godot 3, with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
+    group: TargetGroup::Engines,
     space: Space::Spatial,
+    length: "pixels",
+    editor_data: KeptEditorData::Outliner,
     default_options: PIXELS,
 };
 

@@ -1,7 +1,7 @@
 //! `NAME.steer.json`: a scene for any game, written by [`export_file`].
 
 use crate::authored::with_authored;
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile, schema};
 use steerwright_format::export_file::{self, PlacedScene};
 use steerwright_runtime::scene::ExportOptions;
@@ -10,7 +10,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "json",
     label: "JSON for any game",
     description: "One JSON file with paths, walls, agents and behaviors: curves as points, and waits in ticks.",
+    group: TargetGroup::Data,
     space: Space::Spatial,
+    length: "units",
+    editor_data: KeptEditorData::None,
     default_options: ExportOptions::AS_AUTHORED,
 };
 

@@ -2,7 +2,7 @@
 
 use crate::runtime::RuntimeLanguage;
 use crate::target::picture::scene_text;
-use crate::target::{Space, TargetInfo, tiled};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo, tiled};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
@@ -11,7 +11,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "love",
     label: "LÖVE",
     description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that plays it.",
+    group: TargetGroup::Engines,
     space: Space::Flat,
+    length: "pixels",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,
         scale: 32.0,

@@ -3,7 +3,7 @@
 
 use crate::runtime::RuntimeLanguage;
 use crate::target::picture::scene_text;
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
@@ -12,7 +12,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "pygame",
     label: "pygame",
     description: "The scene with the Python runtime as a package, and a program that plays it.",
+    group: TargetGroup::Engines,
     space: Space::Flat,
+    length: "pixels",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,
         scale: 32.0,

@@ -11,7 +11,7 @@ mod pictures;
 mod shape;
 mod view;
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use data::Exported;
 use glam::DVec2;
@@ -28,7 +28,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "svg",
     label: "SVG picture",
     description: "A vector picture of the scene for design documents.",
+    group: TargetGroup::Documents,
     space: Space::Flat,
+    length: "pixels",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions::AS_AUTHORED,
 };
 

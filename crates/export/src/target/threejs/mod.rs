@@ -3,7 +3,7 @@
 
 use crate::target::web;
 use crate::target::web::Stretch;
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use glam::DVec2;
 use serde_json::{Value, json};
@@ -16,7 +16,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "threejs",
     label: "three.js",
     description: "Curves in the JSON of three.js itself, the scene, and a page that plays it in 3D.",
+    group: TargetGroup::Engines,
     space: Space::Spatial,
+    length: "units",
+    editor_data: KeptEditorData::Outliner,
     default_options: ExportOptions {
         y_down: true,
         plane: Plane::Xz,

@@ -15,7 +15,7 @@ mod tmj;
 mod tmx;
 mod walls;
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
@@ -24,7 +24,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "tiled",
     label: "Tiled",
     description: "Tiled maps as TMX, JSON and Lua, with polylines, polygons, ellipses and typed properties in object layers.",
+    group: TargetGroup::Engines,
     space: Space::Flat,
+    length: "pixels",
+    editor_data: KeptEditorData::Outliner,
     default_options: ExportOptions {
         y_down: true,
         scale: 32.0,

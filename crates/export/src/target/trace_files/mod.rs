@@ -1,7 +1,7 @@
 //! A recorded run: `NAME.trace.csv`, the same data in binary as `NAME.trace.bin`, and
 //! `NAME.trace.json`, which describes both.
 
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::trace::{DEFAULT_SECONDS, Layout, Run, TraceFile, TraceKind, TraceOptions};
 use crate::{ExportError, ExportFile, OutputFile};
 use serde_json::{Value, json};
@@ -15,7 +15,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "trace",
     label: "Recorded run",
     description: "The state of every agent at every tick, as CSV and as a documented binary file.",
+    group: TargetGroup::Data,
     space: Space::Flat,
+    length: "units",
+    editor_data: KeptEditorData::None,
     default_options: ExportOptions {
         with_trace: Some(DEFAULT_SECONDS),
         ..ExportOptions::AS_AUTHORED

@@ -8,7 +8,7 @@ mod meta;
 
 use crate::runtime::RuntimeLanguage;
 use crate::target::picture::scene_text;
-use crate::target::{Space, TargetInfo};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
@@ -20,7 +20,10 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "unity",
     label: "Unity",
     description: "A package with an importer, and the scene as an asset: paths are drawn in the Scene view, and agents move bit for bit as in the editor.",
+    group: TargetGroup::Engines,
     space: Space::Spatial,
+    length: "units",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions::AS_AUTHORED,
 };
 

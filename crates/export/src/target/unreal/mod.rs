@@ -8,7 +8,7 @@ mod node_scripts;
 mod properties;
 
 use crate::target::picture::placed_images;
-use crate::target::{Space, TargetInfo, blocked_cells};
+use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo, blocked_cells};
 use crate::{ExportError, OutputFile};
 use cell::{flag, or_minus_one, placed_vector, printable, table, vector};
 use glam::DVec2;
@@ -24,8 +24,11 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     id: "unreal",
     label: "Unreal Engine",
     description: "CSV files to import as data tables, with their row structures.",
+    group: TargetGroup::Engines,
     space: Space::Spatial,
     // Seen from above with x to the right, Unreal's y points down.
+    length: "centimeters",
+    editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,
         scale: 100.0,
