@@ -202,20 +202,11 @@ fn check_rules(
 
 fn check_term(pointer: &dyn Display, term: &Term, report: &mut Report<'_>) {
     check_parameters(pointer, parameter::of_term(term), term, report);
-    match term {
-        Term::For { min, max } => check_times(pointer, *min, *max, report),
-        Term::Near { goal, .. } => check_goal(pointer, goal, report),
-        Term::Event { name } => check_name(&format_args!("{pointer}/name"), name, report),
-        Term::Sees
-        | Term::SeesNotFor { .. }
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::MeterAtLeast { .. }
-        | Term::MeterAtMost { .. }
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::SearchFinished
-        | Term::NoRoute => {}
+    if let Term::For { min, max } = term {
+        check_times(pointer, *min, *max, report);
+    } else if let Term::Near { goal, .. } = term {
+        check_goal(pointer, goal, report);
+    } else if let Term::Event { name } = term {
+        check_name(&format_args!("{pointer}/name"), name, report);
     }
 }

@@ -24,22 +24,7 @@ impl Preset {
 }
 
 fn lasts_at_random(term: &Term) -> bool {
-    match term {
-        Term::For { min, max } => min < max,
-        Term::Sees
-        | Term::SeesNotFor { .. }
-        | Term::Hears
-        | Term::Told
-        | Term::Touches
-        | Term::MeterAtLeast { .. }
-        | Term::MeterAtMost { .. }
-        | Term::Arrived
-        | Term::PathFinished
-        | Term::Near { .. }
-        | Term::Event { .. }
-        | Term::SearchFinished
-        | Term::NoRoute => false,
-    }
+    matches!(term, Term::For { min, max } if min < max)
 }
 
 impl Node {
@@ -56,15 +41,7 @@ impl Node {
 }
 
 fn waits_at_random(action: &NodeAction) -> bool {
-    match action {
-        NodeAction::Wait { min, max } => min < max,
-        NodeAction::Look { .. }
-        | NodeAction::Sweep { .. }
-        | NodeAction::Speed { .. }
-        | NodeAction::Emit { .. }
-        | NodeAction::SetWall { .. }
-        | NodeAction::Meet { .. } => false,
-    }
+    matches!(action, NodeAction::Wait { min, max } if min < max)
 }
 
 impl Spawner {

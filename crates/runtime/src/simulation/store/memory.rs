@@ -57,6 +57,32 @@ impl Memory {
         }
     }
 
+    /// This, if it is the memory of a `follow_path`.
+    fn paths(&self) -> Option<&PathMemory> {
+        if let Self::FollowPath(paths) = self {
+            Some(paths)
+        } else {
+            None
+        }
+    }
+
+    fn paths_mut(&mut self) -> Option<&mut PathMemory> {
+        if let Self::FollowPath(paths) = self {
+            Some(paths)
+        } else {
+            None
+        }
+    }
+
+    /// This, if it is the memory of a search.
+    fn searches(&self) -> Option<&[SearchState]> {
+        if let Self::Search(searches) = self {
+            Some(searches)
+        } else {
+            None
+        }
+    }
+
     /// Sets the memory of one agent.
     pub(crate) fn insert(&mut self, row: usize, state: BehaviorState) {
         match (self, state) {
@@ -71,15 +97,7 @@ impl Memory {
                 rows.view(row..row + 1).set_aim(0, Aim::UNKNOWN);
             }
             // The states of an agent are made from the behaviors that the memories are for.
-            (
-                Self::Stateless
-                | Self::Arrive(_)
-                | Self::FollowPath(_)
-                | Self::HomingWalk(_)
-                | Self::GridChase(_)
-                | Self::Search(_),
-                _,
-            ) => {}
+            (_, _) => {}
         }
     }
 
@@ -100,50 +118,28 @@ impl Memory {
 
     /// Takes the progress of an agent on its path out, if this is the memory of a `follow_path`.
     pub(crate) fn take_progress(&mut self, row: usize) -> Option<PathProgress> {
-        match self {
-            Self::FollowPath(rows) => Some(rows.take(row)),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_)
-            | Self::Search(_) => None,
-        }
+        self.paths_mut().map(|paths| paths.take(row))
     }
 
     /// Whether an agent has finished its path. False for a behavior that follows none.
     pub(crate) fn is_path_finished(&self, row: usize) -> bool {
-        match self {
-            Self::FollowPath(rows) => Progress::from(rows.progress[row]).finished,
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_)
-            | Self::Search(_) => false,
-        }
+        let paths = self.paths();
+        paths.is_some_and(|paths| Progress::from(paths.progress[row]).finished)
     }
 
     /// The direction in which a search asks an agent to look in the tick with this number.
     pub(crate) fn sweep_direction(&self, row: usize, tick: u64) -> Option<DVec2> {
-        match self {
-            Self::Search(rows) => rows[row].asked_direction(tick),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::FollowPath(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_) => None,
-        }
+        self.searches()?[row].asked_direction(tick)
     }
 
     /// Notes whether an agent has turned to where an action or a search asked it to look.
     pub(crate) fn set_turned(&mut self, row: usize, has_turned: bool) {
-        match self {
-            Self::FollowPath(rows) => {
-                if let Some(script) = rows.scripts.get_mut(row) {
-                    script.has_turned = has_turned;
-                }
-            }
-            Self::Search(rows) => rows[row].set_turned(has_turned),
-            Self::Stateless | Self::Arrive(_) | Self::HomingWalk(_) | Self::GridChase(_) => {}
+        if let Self::Search(searches) = self {
+            searches[row].set_turned(has_turned);
+        } else if let Some(paths) = self.paths_mut()
+            && let Some(script) = paths.scripts.get_mut(row)
+        {
+            script.has_turned = has_turned;
         }
     }
 
@@ -159,14 +155,8 @@ impl Memory {
 
     /// Whether an agent has finished its search. False for a behavior that does not search.
     pub(crate) fn is_search_finished(&self, row: usize) -> bool {
-        match self {
-            Self::Search(rows) => rows[row].is_finished(),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::FollowPath(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_) => false,
-        }
+        self.searches()
+            .is_some_and(|searches| searches[row].is_finished())
     }
 
     /// Takes the memory of one agent out.
@@ -240,61 +230,31 @@ impl Memory {
 
     /// The target node of an agent that follows a path.
     pub(crate) fn target_node(&self, row: usize) -> Option<usize> {
-        match self {
-            Self::FollowPath(rows) => Some(Progress::from(rows.progress[row]).target_node),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_)
-            | Self::Search(_) => None,
-        }
+        let paths = self.paths()?;
+        Some(Progress::from(paths.progress[row]).target_node)
     }
 
     /// The script of an agent on a path with scripts.
     pub(crate) fn script(&self, row: usize) -> Option<&ScriptProgress> {
-        match self {
-            Self::FollowPath(rows) => rows.scripts.get(row),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_)
-            | Self::Search(_) => None,
-        }
+        self.paths()?.scripts.get(row)
     }
 
     /// The scripts of all agents on paths with scripts.
     pub(crate) fn scripts(&self) -> &[ScriptRow] {
-        match self {
-            Self::FollowPath(rows) => rows.scripts.all(),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_)
-            | Self::Search(_) => &[],
-        }
+        self.paths().map_or(&[], |paths| paths.scripts.all())
     }
 
     /// Lets the agents that move by cells look for their way again.
     pub(crate) fn forget_lines(&mut self) {
-        match self {
-            Self::GridChase(rows) => rows.iter_mut().for_each(|state| state.mover.forget_line()),
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::FollowPath(_)
-            | Self::HomingWalk(_)
-            | Self::Search(_) => {}
+        if let Self::GridChase(rows) = self {
+            rows.iter_mut().for_each(|state| state.mover.forget_line());
         }
     }
 
     /// Makes the next tick look at the path of an agent.
     pub(crate) fn forget_aim(&mut self, row: usize) {
-        match self {
-            Self::FollowPath(rows) => rows.trigger[row] = f64::INFINITY,
-            Self::Stateless
-            | Self::Arrive(_)
-            | Self::HomingWalk(_)
-            | Self::GridChase(_)
-            | Self::Search(_) => {}
+        if let Some(paths) = self.paths_mut() {
+            paths.trigger[row] = f64::INFINITY;
         }
     }
 
