@@ -96,10 +96,7 @@ impl Ask {
             Self::OpenScene | Self::SaveScene { .. } => Some(SCENE_EXTENSION),
             Self::LoadPreset | Self::SavePreset { .. } => Some(PRESET_EXTENSION),
             Self::SaveCoverage { file, .. } => Some(file.extension()),
-            Self::Import
-            | Self::AddPicture
-            | Self::LocatePicture(_)
-            | Self::ExportFolder { .. } => None,
+            _ => None,
         }
     }
 
@@ -110,12 +107,7 @@ impl Ask {
             Self::AddPicture | Self::LocatePicture(_) => {
                 [&pictures::EXTENSIONS[..], &DRAWABLE].concat()
             }
-            Self::OpenScene
-            | Self::SaveScene { .. }
-            | Self::LoadPreset
-            | Self::SavePreset { .. }
-            | Self::SaveCoverage { .. }
-            | Self::ExportFolder { .. } => self.extension().into_iter().collect(),
+            _ => self.extension().into_iter().collect(),
         }
     }
 

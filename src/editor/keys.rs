@@ -130,41 +130,12 @@ fn is_tap(command: Command, keys: Shortcut) -> bool {
 
 /// Whether holding a key down repeats a command. Toggles do not repeat.
 fn repeats(command: Command) -> bool {
-    match command {
+    matches!(
+        command,
         Command::History(HistoryCommand::Undo | HistoryCommand::Redo)
-        | Command::Playback(PlaybackCommand::StepForward | PlaybackCommand::StepBack)
-        | Command::View(ViewCommand::ZoomIn | ViewCommand::ZoomOut) => true,
-        Command::File(_)
-        | Command::Export(_)
-        | Command::Clipboard(_)
-        | Command::Edit(_)
-        | Command::Select(_)
-        | Command::Snap(_)
-        | Command::Outliner(_)
-        | Command::Tool(_)
-        | Command::Path(_)
-        | Command::Picture(_)
-        | Command::View(
-            ViewCommand::ZoomToFit
-            | ViewCommand::ZoomToSelection
-            | ViewCommand::KeyboardCursor
-            | ViewCommand::ShowWorstMoment,
-        )
-        | Command::Layer(_)
-        | Command::Playback(
-            PlaybackCommand::PlayPause
-            | PlaybackCommand::Restart
-            | PlaybackCommand::Slower
-            | PlaybackCommand::Faster
-            | PlaybackCommand::HoldPointer
-            | PlaybackCommand::TakeOver
-            | PlaybackCommand::KeepGhost
-            | PlaybackCommand::ClearGhost,
-        )
-        | Command::Window(_)
-        | Command::Compare(_)
-        | Command::Interface(_) => false,
-    }
+            | Command::Playback(PlaybackCommand::StepForward | PlaybackCommand::StepBack)
+            | Command::View(ViewCommand::ZoomIn | ViewCommand::ZoomOut)
+    )
 }
 
 /// Whether an event is a key press that runs a command.

@@ -70,15 +70,7 @@ impl CommandStates<'_> {
             Command::Outliner(command) => match command {
                 OutlinerCommand::ToggleHidden => all_have(Flag::Hidden),
                 OutlinerCommand::ToggleLocked => all_have(Flag::Locked),
-                OutlinerCommand::Rename
-                | OutlinerCommand::Group
-                | OutlinerCommand::Ungroup
-                | OutlinerCommand::HideOthers
-                | OutlinerCommand::ShowAll
-                | OutlinerCommand::UnlockAll
-                | OutlinerCommand::AddContact
-                | OutlinerCommand::NewPreset
-                | OutlinerCommand::FindInOutliner => None,
+                _ => None,
             },
             Command::Path(command) => {
                 let path = session.selection.path();
@@ -92,66 +84,19 @@ impl CommandStates<'_> {
                     PathCommand::ToggleCurve => {
                         Some(path.is_some_and(|path| path.shape == Shape::CatmullRom))
                     }
-                    PathCommand::InsertNode
-                    | PathCommand::ReversePath
-                    | PathCommand::SetStartNode
-                    | PathCommand::SplitPath
-                    | PathCommand::JoinPaths
-                    | PathCommand::AddAgentOnPath => None,
+                    _ => None,
                 }
             }
-            Command::Window(command) => match command {
-                WindowCommand::ToggleHistory => Some(self.history_open),
-                WindowCommand::LiveLink
-                | WindowCommand::SimplifyPath
-                | WindowCommand::Scorecard
-                | WindowCommand::PresetTable
-                | WindowCommand::CustomProperties
-                | WindowCommand::DeclareProperty
-                | WindowCommand::TuneToGoal
-                | WindowCommand::TuneOvershoot
-                | WindowCommand::CommandPalette
-                | WindowCommand::KeyboardShortcuts
-                | WindowCommand::EditShortcuts
-                | WindowCommand::Settings
-                | WindowCommand::GettingStarted => None,
-            },
+            Command::Window(WindowCommand::ToggleHistory) => Some(self.history_open),
             Command::Interface(command) => self.interface.is_on(command),
-            Command::Compare(command) => match command {
-                CompareCommand::ToggleSideBySide => Some(self.side_by_side),
-                CompareCommand::KeepAsA
-                | CompareCommand::ComparePresets
-                | CompareCommand::SwapVersions
-                | CompareCommand::KeepA
-                | CompareCommand::KeepB => None,
-            },
-            Command::File(_)
-            | Command::Picture(_)
-            | Command::Export(_)
-            | Command::History(_)
-            | Command::Clipboard(_)
-            | Command::Edit(_)
-            | Command::Select(_)
-            | Command::Tool(_)
-            | Command::View(
-                ViewCommand::ZoomIn
-                | ViewCommand::ZoomOut
-                | ViewCommand::ZoomToFit
-                | ViewCommand::ZoomToSelection
-                | ViewCommand::ShowWorstMoment,
-            ) => None,
-            Command::Playback(command) => match command {
-                PlaybackCommand::HoldPointer => Some(self.document.playback.is_held()),
-                PlaybackCommand::TakeOver => Some(self.document.playback.is_taken_over()),
-                PlaybackCommand::PlayPause
-                | PlaybackCommand::StepForward
-                | PlaybackCommand::StepBack
-                | PlaybackCommand::Restart
-                | PlaybackCommand::Slower
-                | PlaybackCommand::Faster
-                | PlaybackCommand::KeepGhost
-                | PlaybackCommand::ClearGhost => None,
-            },
+            Command::Compare(CompareCommand::ToggleSideBySide) => Some(self.side_by_side),
+            Command::Playback(PlaybackCommand::HoldPointer) => {
+                Some(self.document.playback.is_held())
+            }
+            Command::Playback(PlaybackCommand::TakeOver) => {
+                Some(self.document.playback.is_taken_over())
+            }
+            _ => None,
         }
     }
 }

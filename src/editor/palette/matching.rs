@@ -111,24 +111,6 @@ fn other_words(command: Command) -> &'static str {
         | Command::Picture(PictureCommand::AddPicture) => "new create",
         Command::Outliner(OutlinerCommand::NewPreset) => "add create",
         Command::Window(WindowCommand::DeclareProperty) => "new add create",
-        Command::Tool(
-            ToolCommand::SelectTool | ToolCommand::PictureScaleTool | ToolCommand::PanTool,
-        )
-        | Command::File(_)
-        | Command::Export(_)
-        | Command::History(_)
-        | Command::Clipboard(_)
-        | Command::Edit(_)
-        | Command::Select(_)
-        | Command::Snap(_)
-        | Command::Outliner(_)
-        | Command::Path(_)
-        | Command::Picture(_)
-        | Command::View(_)
-        | Command::Layer(_)
-        | Command::Playback(_)
-        | Command::Compare(_)
-        | Command::Window(_)
-        | Command::Interface(_) => "",
+        _ => "",
     }
 }

@@ -215,15 +215,7 @@ fn filter_cost(filter: &Filter, transform: Transform, layer: f64) -> Cost {
             Kind::Turbulence(turbulence) => 45.0 * f64::from(turbulence.num_octaves()),
             Kind::Merge(merge) => PASSES * merge.inputs().len() as f64,
             Kind::DiffuseLighting(_) | Kind::SpecularLighting(_) => 30.0,
-            Kind::Blend(_)
-            | Kind::ColorMatrix(_)
-            | Kind::ComponentTransfer(_)
-            | Kind::Composite(_)
-            | Kind::DisplacementMap(_)
-            | Kind::Flood(_)
-            | Kind::Image(_)
-            | Kind::Offset(_)
-            | Kind::Tile(_) => 0.0,
+            _ => 0.0,
         }
     });
     let passes: f64 = passes.map(|passes| passes + PASSES).sum();

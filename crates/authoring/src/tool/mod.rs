@@ -248,11 +248,7 @@ impl Tool {
             Self::Select(select) => select.clear_hover(),
             Self::Pen(pen) => pen.clear_hover(),
             Self::Place(place) => place.clear_hover(),
-            Self::Rectangle(_)
-            | Self::Freehand(_)
-            | Self::Spawner(_)
-            | Self::PictureScale(_)
-            | Self::Pan => {}
+            _ => {}
         }
     }
 
@@ -267,11 +263,7 @@ impl Tool {
             {
                 (self.cancel_drag(session), None)
             }
-            Self::Place(_)
-            | Self::Freehand(_)
-            | Self::Rectangle(_)
-            | Self::Spawner(_)
-            | Self::Pan => (false, None),
+            _ => (false, None),
         }
     }
 
@@ -297,13 +289,7 @@ impl Tool {
     pub fn finish(&mut self, session: &mut Session) -> Option<Outcome> {
         match self {
             Self::Pen(pen) => pen.key(ToolKey::Enter, session).1,
-            Self::Select(_)
-            | Self::Place(_)
-            | Self::Freehand(_)
-            | Self::Rectangle(_)
-            | Self::Spawner(_)
-            | Self::PictureScale(_)
-            | Self::Pan => None,
+            _ => None,
         }
     }
 
@@ -325,12 +311,7 @@ impl Tool {
         match self {
             Self::Pen(pen) => pen.drawing().is_some(),
             Self::Freehand(_) => self.is_busy(),
-            Self::Select(_)
-            | Self::Rectangle(_)
-            | Self::Place(_)
-            | Self::Spawner(_)
-            | Self::PictureScale(_)
-            | Self::Pan => false,
+            _ => false,
         }
     }
 
@@ -340,11 +321,7 @@ impl Tool {
         match self {
             Self::Freehand(_) | Self::Rectangle(_) => true,
             Self::Place(place) => place.what == Placeable::Cells,
-            Self::Select(_)
-            | Self::Pen(_)
-            | Self::Spawner(_)
-            | Self::PictureScale(_)
-            | Self::Pan => false,
+            _ => false,
         }
     }
 
@@ -373,13 +350,8 @@ impl Tool {
     pub fn cursor(&self) -> Cursor {
         match self {
             Self::Select(select) => select.cursor(),
-            Self::Pen(_)
-            | Self::Freehand(_)
-            | Self::Rectangle(_)
-            | Self::Place(_)
-            | Self::Spawner(_)
-            | Self::PictureScale(_) => Cursor::Crosshair,
             Self::Pan => Cursor::Grab,
+            _ => Cursor::Crosshair,
         }
     }
 

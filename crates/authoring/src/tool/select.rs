@@ -51,6 +51,13 @@ enum State {
     },
 }
 
+impl State {
+    /// Whether the button is down.
+    fn is_busy(&self) -> bool {
+        !matches!(self, Self::Ready | Self::Hovering(_))
+    }
+}
+
 /// What a press does if it becomes a click.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum OnClick {
@@ -156,28 +163,12 @@ impl Select {
                 State::Ready
             }
             // The secondary button only cancels a drag.
-            (
-                State::Moving(_)
-                | State::Inserting(..)
-                | State::Reshaping(_)
-                | State::Resizing(..)
-                | State::Spreading(_)
-                | State::Boxing { .. }
-                | State::Pressed { .. },
-                PointerKind::SecondaryPress,
-            ) => {
+            (state, PointerKind::SecondaryPress) if state.is_busy() => {
                 context.session.roll_back();
                 context.snapped = None;
                 State::Ready
             }
-            (
-                State::Moving(_)
-                | State::Inserting(..)
-                | State::Reshaping(_)
-                | State::Resizing(..)
-                | State::Spreading(_),
-                PointerKind::Release,
-            ) => State::Ready,
+            (state, PointerKind::Release) if state.is_busy() => State::Ready,
             (state, _) => state,
         };
         let hovers = matches!(self.state, State::Hovering(HitTarget::Item(_)));
@@ -213,14 +204,7 @@ impl Select {
                 ..
             } => Some(Preview::Ring(*id)),
             State::Boxing { from, .. } => Some(Preview::SelectionBox(*from, event.at)),
-            State::Ready
-            | State::Hovering(HitTarget::Item(_) | HitTarget::Line(_))
-            | State::Pressed {
-                on_drag: OnDrag::Move(_) | OnDrag::MoveSelected | OnDrag::MoveEnds(_) | OnDrag::Box,
-                ..
-            }
-            | State::Moving(_)
-            | State::Inserting(..) => None,
+            _ => None,
         };
     }
 
@@ -269,7 +253,7 @@ impl Select {
     }
 
     pub(super) fn is_busy(&self) -> bool {
-        !matches!(self.state, State::Ready | State::Hovering(_))
+        self.state.is_busy()
     }
 
     /// The item below the one under the pointer.
@@ -286,26 +270,7 @@ impl Select {
                 ..
             } => Some(*item),
             State::Hovering(HitTarget::Line(hit)) => Some(hit.line.into()),
-            State::Ready
-            | State::Hovering(
-                HitTarget::Ring(_)
-                | HitTarget::Cone(_)
-                | HitTarget::Handle(_)
-                | HitTarget::EndDot(_)
-                | HitTarget::Insertion(..)
-                | HitTarget::Segment { .. },
-            )
-            | State::Pressed {
-                on_click:
-                    OnClick::Below | OnClick::ToggleEnds(_) | OnClick::SelectEnds(_) | OnClick::Nothing,
-                ..
-            }
-            | State::Moving(_)
-            | State::Inserting(..)
-            | State::Reshaping(_)
-            | State::Resizing(..)
-            | State::Spreading(_)
-            | State::Boxing { .. } => None,
+            _ => None,
         }
     }
 
