@@ -47,7 +47,6 @@ pub mod follow_leader;
 pub mod follow_path;
 pub mod grid_chase;
 pub mod homing_walk;
-pub(crate) mod push;
 mod route;
 pub mod search;
 pub mod separation;

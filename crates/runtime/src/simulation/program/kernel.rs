@@ -3,7 +3,7 @@
 //! How they run, in lanes, is in [`tick`](crate::simulation::tick).
 
 use crate::scene::Behavior;
-use crate::steering::push::PreparedSeparation;
+use crate::steering::separation::PreparedSeparation;
 use crate::steering::{
     Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
     Pursue, Search,

@@ -10,7 +10,7 @@ use crate::simulation::store::behavior_state::BehaviorState;
 use crate::simulation::store::columns::Scratch;
 use crate::simulation::store::memory::Memory;
 use crate::steering::description::Neighbors;
-use crate::steering::push::PreparedSeparation;
+use crate::steering::separation::PreparedSeparation;
 use crate::steering::{BlendMode, GridChase};
 pub(super) use kernel::{
     AvoidWallsKernel, BehaviorKernel, FollowLeaderKernel, FollowPathKernel, WeightedKernel,
