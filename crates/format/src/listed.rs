@@ -1,8 +1,22 @@
 //! Lists of errors and warnings that stay readable, however many there are.
 
 use crate::limits;
-use crate::validate::ValidationError;
 use std::collections::BTreeMap;
+
+/// An error in a scene or preset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValidationError {
+    /// The JSON pointer to the value.
+    pub pointer: String,
+    /// What is wrong and how to fix it.
+    pub message: String,
+}
+
+impl std::fmt::Display for ValidationError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.pointer, self.message)
+    }
+}
 
 /// The maximum number of entries of one kind that are listed; the others are counted.
 const LISTED_OF_A_KIND: u64 = 3;

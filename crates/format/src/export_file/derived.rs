@@ -16,6 +16,20 @@ pub(super) enum Expected<'a> {
     List(usize, Box<dyn Fn(usize) -> Expected<'a> + 'a>),
 }
 
+/// An object with the fields of `head` and then `fields`.
+pub(super) fn with_fields<'a>(
+    head: Value,
+    fields: impl IntoIterator<Item = (&'static str, Expected<'a>)>,
+) -> Expected<'a> {
+    match head.into() {
+        Expected::Object(mut object) => {
+            object.extend(fields.into_iter().map(|(key, field)| (key.into(), field)));
+            Expected::Object(object)
+        }
+        other @ (Expected::Value(_) | Expected::List(..)) => other,
+    }
+}
+
 impl<'a> Expected<'a> {
     /// A list with one item for each of `items`.
     pub fn list<T>(items: &'a [T], item: impl Fn(&'a T) -> Self + 'a) -> Self {

@@ -1,6 +1,6 @@
 //! The nodes of paths in an export, and what agents do there.
 
-use super::file::present;
+use super::exported_field::present;
 use super::flat_object::{FlatObjectWithAt, tagged};
 use crate::FormatError;
 use crate::read_value;

@@ -1,8 +1,9 @@
 //! Spawners and contact rules of an export.
 
 use super::exported_behavior::ExportedBehavior;
-use super::exported_state::{ExportedFirstState, ExportedState};
-use super::file::{ExportedMotion, ExportedTarget, not_empty, present};
+use super::exported_field::{not_empty, present};
+use super::exported_state::{ExportedFirstState, ExportedMotion, ExportedState};
+use super::exported_target::ExportedTarget;
 use crate::read_value;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;

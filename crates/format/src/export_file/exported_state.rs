@@ -2,7 +2,7 @@
 
 use super::exported_behavior::ExportedBehavior;
 use super::exported_goal::take_goal;
-use super::file::ExportedMotion;
+
 use super::flat_object::{FlatObjectWithAt, tagged};
 use crate::read_value;
 use serde::de::{Deserialize, Deserializer, Error};
@@ -10,6 +10,18 @@ use serde_json::{Map, Value};
 use steerwright_runtime::scene::{Color, EnterAction, StateId, StateRules, Term, Transition};
 use steerwright_runtime::steering::BlendMode;
 use steerwright_runtime::steering::facing::Facing;
+
+/// How an agent moves.
+#[derive(Clone, Copy, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Motion"))]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ExportedMotion {
+    /// By steering forces.
+    Steered,
+    /// From cell to cell, at a fixed rate.
+    GridChase,
+}
 
 /// The first state, whose motion is that of its agent.
 #[derive(serde::Deserialize)]

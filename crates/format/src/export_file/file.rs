@@ -2,14 +2,13 @@
 //! same types.
 
 use super::exported_behavior::ExportedBehavior;
+use super::exported_field::{not_empty, present};
 use super::exported_node::ExportedNode;
 use super::exported_spawner::{ExportedContact, ExportedSpawner};
-use super::exported_state::{ExportedFirstState, ExportedState};
+use super::exported_state::{ExportedFirstState, ExportedMotion, ExportedState};
+use super::exported_target::ExportedTarget;
 use super::nets::ExportedNet;
-use crate::read_value;
 use glam::DVec2;
-use serde::de::{Deserialize, Deserializer, Error};
-use serde_json::Value;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{
     AgentId, Alert, CellMap, Color, Hearing, MarkerId, MarkerKind, PathId, Plane, Properties,
@@ -112,24 +111,6 @@ fn default_route_tolerance() -> f64 {
 
 fn one() -> f64 {
     1.0
-}
-
-/// A list that is not empty if it is there.
-pub(super) fn not_empty<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Vec<String>, D::Error> {
-    let list = Vec::deserialize(deserializer)?;
-    if list.is_empty() {
-        return Err(D::Error::custom("the list is empty; leave it out"));
-    }
-    Ok(list)
-}
-
-/// What is not null if it is there.
-pub(super) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }
 
 /// A path that agents follow.
@@ -278,68 +259,4 @@ pub(super) struct ExportedAgent {
     /// Its other states.
     #[serde(default)]
     pub states: Vec<ExportedState>,
-}
-
-/// How an agent moves.
-#[derive(Clone, Copy, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Motion"))]
-#[serde(rename_all = "snake_case")]
-pub(super) enum ExportedMotion {
-    /// By steering forces.
-    Steered,
-    /// From cell to cell, at a fixed rate.
-    GridChase,
-}
-
-/// What an agent moves toward or away from.
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "schema",
-    schemars(rename = "Target", tag = "kind", rename_all = "snake_case")
-)]
-pub(super) enum ExportedTarget {
-    /// A marker.
-    Marker {
-        /// Its id.
-        id: MarkerId,
-    },
-    /// Another agent.
-    Agent {
-        /// Its id.
-        id: AgentId,
-    },
-    /// The pointer, whose position the game sets.
-    Pointer,
-}
-
-#[derive(Clone, Copy, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum TargetKind {
-    Marker,
-    Agent,
-    Pointer,
-}
-
-#[derive(serde::Deserialize)]
-struct TargetFields {
-    kind: TargetKind,
-    /// Only that of a marker or an agent is read.
-    #[serde(default)]
-    id: Value,
-}
-
-/// An internally tagged enum of serde would keep all fields in memory, also unknown ones.
-impl<'de> Deserialize<'de> for ExportedTarget {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let TargetFields { kind, id } = TargetFields::deserialize(deserializer)?;
-        let id = || read_value::<u32>(&id).map_err(D::Error::custom);
-        Ok(match kind {
-            TargetKind::Marker => Self::Marker {
-                id: MarkerId(id()?),
-            },
-            TargetKind::Agent => Self::Agent { id: AgentId(id()?) },
-            TargetKind::Pointer => Self::Pointer,
-        })
-    }
 }

@@ -1,7 +1,6 @@
 //! The lengths that agents use among each other and on routes: which an export has, and how they
 //! are scaled.
 
-use super::placed_scene::PlacedScene;
 use serde_json::{Map, Value};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::parameter;
@@ -55,23 +54,21 @@ impl Needed {
     }
 }
 
-impl PlacedScene {
-    /// Whether an agent or spawner goes around walls.
-    pub(super) fn needs_nets(&self) -> bool {
-        Needed::by(&self.scene).repath_distance
-    }
+/// Whether an agent or spawner goes around walls.
+pub(super) fn needs_nets(scene: &Scene) -> bool {
+    Needed::by(scene).repath_distance
+}
 
-    /// The fields of the lengths that agents and spawners need.
-    pub(super) fn margins(&self) -> Map<String, Value> {
-        let needed = Needed::by(&self.scene);
-        let mut fields = Map::new();
-        for margin in parameter::MARGINS {
-            if let Some(length) = margin.get(&self.scene).filter(|_| needed.contains(margin)) {
-                fields.insert(margin.key.into(), length.into());
-            }
+/// The fields of the lengths that agents and spawners need.
+pub(super) fn fields(scene: &Scene) -> Map<String, Value> {
+    let needed = Needed::by(scene);
+    let mut fields = Map::new();
+    for margin in parameter::MARGINS {
+        if let Some(length) = margin.get(scene).filter(|_| needed.contains(margin)) {
+            fields.insert(margin.key.into(), length.into());
         }
-        fields
     }
+    fields
 }
 
 pub(super) fn scale(scene: &mut Scene, scale: f64) {

@@ -6,11 +6,13 @@
 mod derived;
 mod exported;
 mod exported_behavior;
+mod exported_field;
 mod exported_goal;
 mod exported_node;
 mod exported_picture;
 mod exported_spawner;
 mod exported_state;
+mod exported_target;
 mod file;
 mod flat_object;
 mod margins;

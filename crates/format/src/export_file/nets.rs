@@ -1,8 +1,7 @@
 //! Nets of an export, on which bodies find their way around walls.
 
-use super::derived::Expected;
+use super::derived::{Expected, with_fields};
 use super::placed_scene::PlacedScene;
-use super::write::with_fields;
 use crate::FormatError;
 use crate::validate::is_coordinate;
 use glam::DVec2;

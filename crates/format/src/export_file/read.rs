@@ -5,7 +5,8 @@
 
 use super::exported::Exported;
 use super::exported_node::Junctions;
-use super::file::{ExportFile, ExportedMarker, ExportedTarget};
+use super::exported_target::ExportedTarget;
+use super::file::{ExportFile, ExportedMarker};
 use super::placed_scene::PlacedScene;
 use super::preset_parts::PresetParts;
 use super::{derived, exported_node, nets, place_in_file, spawner};

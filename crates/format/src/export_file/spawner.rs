@@ -2,9 +2,9 @@
 
 use super::derived::Expected;
 use super::exported_spawner::{ExportedContact, ExportedPlace, ExportedSpawner, ExportedWhen};
+use super::exported_target::target_value;
 use super::placed_scene::PlacedScene;
 use super::preset_fields::preset_fields;
-use super::write::target_value;
 use crate::FormatError;
 use glam::DVec2;
 use serde_json::{Value, json};

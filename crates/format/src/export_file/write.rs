@@ -8,21 +8,20 @@
 //! the same bits with two changes: the angle of a homing walk is multiplied by `turn_sign`, and the
 //! row of a point is `-1 - floor(-y / size)`.
 
-use super::derived::Expected;
+use super::derived::{Expected, with_fields};
+use super::exported_target::target_value;
 use super::node_script::NodeNumbers;
 use super::path_line::PathLine;
 use super::placed_scene::PlacedScene;
 use super::preset_fields::preset_fields;
-use super::{nets, node_script, spawner};
+use super::{margins, nets, node_script, spawner};
 use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use glam::DVec2;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
 use steerwright_runtime::geometry::Polyline;
-use steerwright_runtime::scene::{
-    Agent, Contact, Marker, PatrolPath, Properties, Spawner, Target, Wall,
-};
+use steerwright_runtime::scene::{Agent, Contact, Marker, PatrolPath, Properties, Spawner, Wall};
 use steerwright_runtime::simulation::random;
 
 /// The text of `*.steer.json`.
@@ -88,13 +87,13 @@ fn expected_with<'a>(
         "skin": scene.skin,
     });
     if let Value::Object(fields) = &mut head {
-        fields.extend(placed.margins());
+        fields.extend(margins::fields(&placed.scene));
         if !scene.declared_properties.is_empty() {
             let declared = json!(scene.declared_properties);
             fields.insert("declared_properties".into(), declared);
         }
     }
-    let nets = placed.needs_nets().then(|| nets::expected(placed, &walls));
+    let nets = margins::needs_nets(&placed.scene).then(|| nets::expected(placed, &walls));
     let numbers = Rc::new(NodeNumbers::of(&scene.paths));
     let lists = [
         (
@@ -122,20 +121,6 @@ fn expected_with<'a>(
     ];
     let nets = nets.map(|nets| ("nets", nets));
     with_fields(head, lists.into_iter().chain(nets).chain(spawning))
-}
-
-/// An object with the fields of `head` and then `fields`.
-pub(super) fn with_fields<'a>(
-    head: Value,
-    fields: impl IntoIterator<Item = (&'static str, Expected<'a>)>,
-) -> Expected<'a> {
-    match head.into() {
-        Expected::Object(mut object) => {
-            object.extend(fields.into_iter().map(|(key, field)| (key.into(), field)));
-            Expected::Object(object)
-        }
-        other @ (Expected::Value(_) | Expected::List(..)) => other,
-    }
 }
 
 fn expected_path<'a>(
@@ -247,14 +232,6 @@ fn agent_value(agent: &Agent, placed: &PlacedScene) -> Value {
         fields.extend(preset_fields(preset, scene.dt()));
     }
     value
-}
-
-pub(super) fn target_value(target: Target) -> Value {
-    match target {
-        Target::Marker(id) => json!({ "kind": "marker", "id": id }),
-        Target::Agent(id) => json!({ "kind": "agent", "id": id }),
-        Target::Pointer => json!({ "kind": "pointer", "id": null }),
-    }
 }
 
 /// The name of an enum variant in files.

@@ -1,7 +1,7 @@
 //! Locks of files that are read, changed and saved, so that programs that do it at the same time do
 //! it one after the other.
 
-use super::{folder_of, resolve_link, save_error};
+use super::target::{folder_of, resolve_link, save_error};
 use crate::FileError;
 use same_file::Handle;
 use std::fs::{File, TryLockError};

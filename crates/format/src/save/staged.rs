@@ -2,10 +2,10 @@
 //! replace, then they are renamed. A file that may be too long for memory is written piece by
 //! piece.
 
-use super::{
-    Prepared, can_rewrite, copy_to_temporary_folder, find_target, folder_of, is_device,
-    open_device, prepare, rewrite_error, save_error, temporary,
-};
+use super::device::{is_device, open_device};
+use super::prepared::{Prepared, can_rewrite, copy_to_temporary_folder, prepare, rewrite_error};
+use super::target::{find_target, folder_of, save_error};
+use super::temporary;
 use crate::FileError;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};

@@ -4,7 +4,7 @@
 //! A temporary file is locked as long as its process needs it. The system releases the lock when
 //! the process ends for any reason.
 
-use super::folder_of;
+use super::target::folder_of;
 use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;

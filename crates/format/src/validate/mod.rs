@@ -38,22 +38,8 @@ pub const MAX_VELOCITY: f64 = 1e6;
 /// The longest gap that an area can allow, s.
 pub const MAX_GAP: f64 = 600.0;
 
+pub use crate::listed::ValidationError;
 pub use properties::MAX_PROPERTY_NAME_CHARS;
-
-/// An error in a scene or preset.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ValidationError {
-    /// The JSON pointer to the value.
-    pub pointer: String,
-    /// What is wrong and how to fix it.
-    pub message: String,
-}
-
-impl std::fmt::Display for ValidationError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.pointer, self.message)
-    }
-}
 
 /// The most letters of the name of a team in a scene file.
 pub const MAX_TEAM_LETTERS: usize = 64;
