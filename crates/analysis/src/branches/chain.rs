@@ -1,7 +1,8 @@
 //! How often agents take each way through the junctions in the long run: a Markov chain.
 
 use super::Stop;
-use super::rules::{At, Choice, Junction, Rules};
+use super::places::{At, Way};
+use super::rules::{Choice, Junction, Rules};
 use super::walk::Trial;
 use crate::seeds::Progress;
 use std::collections::BTreeMap;
@@ -17,15 +18,6 @@ const STATES_BETWEEN_CHECKS: usize = 64;
 const SETTLED: f64 = 1e-15;
 /// States that are rarer than this are left for good.
 const LEFT: f64 = 1e-9;
-
-/// A way through a junction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Way {
-    pub(super) came_from: Option<Stop>,
-    pub(super) junction: Stop,
-    /// The first node of the branch.
-    pub(super) to: Stop,
-}
 
 /// An agent at a junction, and what its choice depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,12 +7,14 @@
 //! together.
 
 mod chain;
+mod places;
 mod reached;
 mod rules;
 mod walk;
 
 use crate::seeds::Progress;
-use chain::{Chain, NoChain, Way};
+use chain::{Chain, NoChain};
+use places::Way;
 pub use reached::reached_from;
 use rules::Rules;
 use std::collections::BTreeMap;

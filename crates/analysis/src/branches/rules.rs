@@ -1,6 +1,7 @@
 //! Where agents go on from each node, as `docs/motion.md` says, without moving them.
 
 use super::Stop;
+use super::places::At;
 use super::walk::Trial;
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{Choose, NodeScript, PatrolPath, Scene};
@@ -10,15 +11,6 @@ use steerwright_runtime::steering::follow_path::Traversal;
 #[derive(Debug)]
 pub(super) struct Rules<'a> {
     scene: &'a Scene,
-}
-
-/// A node that an agent moves to, by index of the path in the scene and of the node in the path,
-/// and its direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct At {
-    pub(super) path: usize,
-    pub(super) node: usize,
-    pub(super) backward: bool,
 }
 
 /// A choice of a junction that leads to a node of the scene.

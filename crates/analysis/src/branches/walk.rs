@@ -1,7 +1,6 @@
 //! A long walk of one agent, and how long its passages from junction to junction take.
 
-use super::chain::Way;
-use super::rules::At;
+use super::places::{At, Way};
 use super::{Limits, Stop};
 use crate::seeds::Progress;
 use std::collections::BTreeMap;

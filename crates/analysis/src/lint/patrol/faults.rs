@@ -4,8 +4,7 @@
 //! which there is no closed formula. So each preset is simulated alone on its path with the real
 //! steering ([`crate::probe`]).
 
-use super::remedies;
-use crate::lint::{Diagnostic, Rule, Severity, Subject, named, short, unit_of};
+use crate::lint::{named, short, unit_of};
 use crate::probe::{Leg, WalkStart, Walker, follow_of, own_path_walk_within};
 use steerwright_runtime::level::Barrier;
 use steerwright_runtime::scene::{Agent, Node, PatrolPath, Preset, Scene};
@@ -51,11 +50,11 @@ impl Ticks {
 pub(super) struct Fault {
     /// The index of the node.
     pub node: usize,
-    kind: FaultKind,
+    pub kind: FaultKind,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum FaultKind {
+pub(super) enum FaultKind {
     /// The agent circles the node, or never reaches it.
     Missed(Leg),
     /// The agent is this far off the path after the node, u.
@@ -85,7 +84,7 @@ pub(super) struct Walked<'a> {
     weight: f64,
     follow: &'a FollowPath,
     /// The index of the path in the scene.
-    index: usize,
+    pub index: usize,
 }
 
 impl<'a> Walked<'a> {
@@ -145,65 +144,15 @@ impl<'a> Walked<'a> {
             .collect()
     }
 
-    pub fn diagnostic(&self, fault: &Fault, ticks_of_tries: &mut Ticks) -> Diagnostic {
-        let path = self.path;
-        let node = fault.node;
-        let number = node + 1;
-        let subject = path.nodes.get(node).map_or(Subject::Path(path.id), |node| {
-            Subject::Node(path.id, node.id)
-        });
-        let name = named(&path.name, "path", self.index);
-        let (rule, what) = match fault.kind {
-            FaultKind::Missed(Leg::Endless) => (
-                Rule::NodeNeverReached,
-                format!(
-                    "Node {number} of {name} is never reached by {}",
-                    self.preset_name("preset")
-                ),
-            ),
-            FaultKind::Missed(Leg::Direct | Leg::Circled) => (
-                Rule::NodeCircled,
-                format!(
-                    "Node {number} of {name} will be circled by {}",
-                    self.preset_name("preset")
-                ),
-            ),
-            FaultKind::OffPath(distance) => (
-                Rule::OffPath,
-                format!(
-                    "{} runs {} {} off {name} after node {number}",
-                    self.preset_name("The preset"),
-                    short(distance),
-                    unit_of(self.scene),
-                ),
-            ),
-        };
-        let cause = self.cause(fault);
-        let why = self.why(cause, node);
-        Diagnostic {
-            rule,
-            severity: Severity::Warning,
-            subject,
-            moment: None,
-            pointer: format!("/paths/{}/nodes/{node}", self.index),
-            message: if why.is_empty() {
-                format!("{what}.")
-            } else {
-                format!("{what}: {why}.")
-            },
-            help: remedies::that_help(self, node, cause, ticks_of_tries),
-        }
-    }
-
     /// The name of the preset, or `kind` with its number.
-    fn preset_name(&self, kind: &str) -> String {
+    pub(super) fn preset_name(&self, kind: &str) -> String {
         let mut presets = self.scene.presets.iter();
         let index = presets.position(|preset| preset.id == self.preset.id);
         named(&self.preset.name, kind, index.unwrap_or_default())
     }
 
     /// Why something is wrong at the node with this index.
-    fn cause(&self, fault: &Fault) -> Cause {
+    pub(super) fn cause(&self, fault: &Fault) -> Cause {
         let (path, follow) = (self.path, self.follow);
         let turn = self.turn(fault.node);
         let is_end = path.traversal == Traversal::Once && fault.node + 1 == path.nodes.len();
@@ -221,7 +170,7 @@ impl<'a> Walked<'a> {
     }
 
     /// Why something is wrong, in words. Empty if no number tells.
-    fn why(&self, cause: Cause, node: usize) -> String {
+    pub(super) fn why(&self, cause: Cause, node: usize) -> String {
         let (turn, unit) = (self.turn(node), unit_of(self.scene));
         match cause {
             Cause::NoSpeed => "its speed limit is 0".to_owned(),

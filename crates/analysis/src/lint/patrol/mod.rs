@@ -1,6 +1,7 @@
 //! Lint rules for paths: nodes that agents circle, never reach or overshoot, empty paths, and
 //! overlapping radii.
 
+mod diagnostic;
 mod faults;
 mod remedies;
 

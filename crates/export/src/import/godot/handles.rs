@@ -3,7 +3,6 @@
 
 use super::fault;
 use super::parse::Section;
-use super::path::numbers;
 use super::placing::{in_game, is};
 use crate::target::godot::curve_points;
 use glam::DVec2;
@@ -142,4 +141,17 @@ fn straight_parts([a, b, c, d]: Segment, tolerance: f64) -> usize {
 fn point_at([a, b, c, d]: Segment, t: f64) -> DVec2 {
     let s = 1.0 - t;
     a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
+}
+
+/// The numbers of a curve, and how many there are for one vector.
+pub fn numbers(curve: Option<Section<'_>>, plane: Plane) -> (Option<Vec<f64>>, usize) {
+    let size = if plane == Plane::Xy { 2 } else { 3 };
+    let Some(curve) = curve.filter(|curve| curve.has("_data")) else {
+        return (Some(Vec::new()), size);
+    };
+    let numbers = curve.numbers_in("_data", "points");
+    (
+        numbers.filter(|numbers| numbers.len() % (3 * size) == 0),
+        size,
+    )
 }

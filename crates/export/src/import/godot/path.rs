@@ -1,7 +1,7 @@
 //! Paths, from the points of their curves and from their metadata.
 
 use super::fault;
-use super::handles::{self, Curve};
+use super::handles::{self, Curve, numbers};
 use super::parse::Section;
 use super::placing::{Placing, are, authored, in_game, is};
 use crate::import::ids::Ids;
@@ -181,19 +181,6 @@ pub fn choice<T: DeserializeOwned>(
         )
     };
     read_value(&word.into()).map_err(wrong)
-}
-
-/// The numbers of a curve, and how many there are for one vector.
-pub fn numbers(curve: Option<Section<'_>>, plane: Plane) -> (Option<Vec<f64>>, usize) {
-    let size = if plane == Plane::Xy { 2 } else { 3 };
-    let Some(curve) = curve.filter(|curve| curve.has("_data")) else {
-        return (Some(Vec::new()), size);
-    };
-    let numbers = curve.numbers_in("_data", "points");
-    (
-        numbers.filter(|numbers| numbers.len() % (3 * size) == 0),
-        size,
-    )
 }
 
 /// The points of a curve: of three vectors the last, after the handles.

@@ -1,9 +1,8 @@
 //! What agents do at a node, from the properties of its ring.
 
 use super::invalid;
-use super::objects::Item;
+use super::objects::{Item, place_of};
 use super::properties::{choice, is_on};
-use super::scene::place_of;
 use super::scene_properties::json_list;
 use crate::target::tiled::map::Properties;
 use crate::target::tiled::node_script::{

@@ -5,6 +5,7 @@ use crate::import::level::element::Element;
 use crate::target::tiled::map::{Object, Properties, Shape};
 use crate::target::tiled::names;
 use glam::DVec2;
+use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
@@ -142,4 +143,13 @@ impl Item {
             _ => self.map_position(self.object.size / 2.0),
         }
     }
+}
+
+/// Identifies an object in error messages.
+pub fn place_of(item: &Item) -> String {
+    format!(
+        "object {} \"{}\"",
+        item.object.id,
+        sanitize_for_display(&item.object.name)
+    )
 }

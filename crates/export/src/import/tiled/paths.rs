@@ -9,7 +9,7 @@ use super::objects::{Item, is_unmoved};
 use super::properties::{choice, color, exact, id, is_on, number};
 use crate::import::pairs;
 use crate::target::tiled::map::Shape;
-use crate::target::tiled::objects::offset;
+use crate::target::tiled::values::offset;
 use glam::DVec2;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

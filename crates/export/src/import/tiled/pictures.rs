@@ -3,7 +3,7 @@
 use super::map::Map;
 use super::properties::{id, is_on, number};
 use crate::target::tiled::map::ImageLayer;
-use crate::target::tiled::objects::legal;
+use crate::target::tiled::values::legal;
 use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_runtime::geometry::decimal::rounded;

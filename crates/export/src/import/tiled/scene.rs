@@ -2,7 +2,7 @@
 
 use super::custom_properties::CustomProperties;
 use super::map::Map;
-use super::objects::{Item, Kind};
+use super::objects::{Item, Kind, place_of};
 use super::properties::{choice, color, id, is_on, number, object, text};
 use super::scene_items::{SceneItem, scene_items};
 use super::scene_properties::{check_count, scene_from_properties, set_margins};
@@ -10,7 +10,7 @@ use super::{invalid, paths, pictures, walls};
 use crate::import::spawners::keep_possible_spawners;
 use crate::target::tiled::names;
 use crate::target::tiled::node_script::flip_points;
-use crate::target::tiled::objects::legal;
+use crate::target::tiled::values::legal;
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -289,15 +289,6 @@ impl Reader<'_> {
             Ok(())
         })
     }
-}
-
-/// Identifies an object in error messages.
-pub fn place_of(item: &Item) -> String {
-    format!(
-        "object {} \"{}\"",
-        item.object.id,
-        sanitize_for_display(&item.object.name)
-    )
 }
 
 fn outliner_props(item: &Item) -> OutlinerProps {

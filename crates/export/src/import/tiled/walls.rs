@@ -8,7 +8,7 @@ use super::paths::{numbered, pair};
 use super::properties::{color, is_on, text};
 use crate::target::tiled::map::Shape;
 use crate::target::tiled::names;
-use crate::target::tiled::objects::offset;
+use crate::target::tiled::values::offset;
 use glam::DVec2;
 use steerwright_runtime::scene::{NodeId, Wall, WallId, WallNode};
 

@@ -2,8 +2,9 @@
 //!
 //! Items have them under their own names, except for names that properties of the export have.
 
+use super::ids::Ids;
 use super::map::{Properties, Value};
-use super::objects::{Ids, legal, text};
+use super::values::{legal, text};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{
     self, AgentId, Color, MarkerId, PathId, PropertyType, PropertyValue, ReferenceKind, Scene,

@@ -1,12 +1,14 @@
 //! Converts a scene to the layers of a map.
 
 use super::custom_properties;
+use super::ids::Ids;
 use super::map::{ImageLayer, Layer, Map, Object, Properties, Shape, Value};
 use super::names;
 use super::objects::{
-    Ids, agent_object, cell_object, curve_object, json, legal, marker_object, node_object,
-    path_object, pointer_object, text,
+    agent_object, cell_object, curve_object, marker_object, node_object, path_object,
+    pointer_object,
 };
+use super::values::{json, legal, text};
 use super::walls::wall_object;
 use crate::ExportError;
 use crate::target::picture::placed_pictures;

@@ -5,14 +5,16 @@
 //! affects only the display, moves everything inside the map.
 
 pub(crate) mod custom_properties;
+mod ids;
 pub(crate) mod layers;
 mod lua;
 pub(crate) mod map;
 pub(crate) mod names;
 pub(crate) mod node_script;
-pub(crate) mod objects;
+mod objects;
 mod tmj;
 mod tmx;
+pub(crate) mod values;
 mod walls;
 
 use crate::target::{KeptEditorData, Space, TargetGroup, TargetInfo};

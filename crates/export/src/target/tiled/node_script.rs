@@ -3,7 +3,7 @@
 //! Each list is JSON as in a scene file, in the units and axes of the map.
 
 use super::map::{Properties, Value};
-use super::objects::json;
+use super::values::json;
 use crate::ExportError;
 use steerwright_format::export_file::{PlacedScene, word};
 use steerwright_format::limits::{ACTIONS, ALONG, Limit, NEXT};

@@ -1,130 +1,19 @@
 //! The objects of a map, one for each item of the scene.
 
 use super::custom_properties;
+use super::ids::Ids;
 use super::map::{Object, Properties, Shape, Value};
 use super::names;
 use super::node_script::add_script;
+use super::values::{exact, legal, offset, place, text, word};
 use crate::ExportError;
 use glam::DVec2;
-use serde::Serialize;
 use std::sync::Arc;
-use steerwright_format::FormatError;
-use steerwright_format::export_file::{self, PathLine, PlacedScene};
+use steerwright_format::export_file::{PathLine, PlacedScene};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::OutlinerItem;
-use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Scene, Target};
-use steerwright_runtime::steering::follow_path::Shape as PathShape;
-
-/// The object ids in the map: the first id of each list of the scene.
-pub struct Ids {
-    pub pointer: u32,
-    pub markers: u32,
-    pub paths: u32,
-    pub agents: u32,
-    pub curves: Vec<Option<u32>>,
-    /// The first node; those of all paths follow.
-    pub nodes: u32,
-    pub cells: u32,
-    pub walls: u32,
-}
-
-impl Ids {
-    pub fn new(placed: &PlacedScene) -> Self {
-        let scene = &placed.scene;
-        let pointer = 1;
-        let markers = pointer + 1;
-        let paths = markers + scene.markers.len() as u32;
-        let agents = paths + scene.paths.len() as u32;
-        let mut end = agents + scene.agents.len() as u32;
-        let curve = |path: &PatrolPath| path.shape == PathShape::CatmullRom && path.nodes.len() > 1;
-        let curves = scene.paths.iter().map(|path| {
-            end += u32::from(curve(path));
-            curve(path).then_some(end - 1)
-        });
-        let curves = curves.collect();
-        let nodes = end;
-        let count: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
-        let cells = nodes + count as u32;
-        Self {
-            pointer,
-            markers,
-            paths,
-            agents,
-            curves,
-            nodes,
-            cells,
-            walls: cells + scene.cells.blocked.len() as u32,
-        }
-    }
-
-    /// The object of a target.
-    pub fn of_target(&self, target: Target, scene: &Scene) -> Option<u32> {
-        match target {
-            Target::Pointer => Some(self.pointer),
-            Target::Marker(id) => scene
-                .markers
-                .iter()
-                .position(|marker| marker.id == id)
-                .map(|i| self.markers + i as u32),
-            Target::Agent(id) => scene
-                .agents
-                .iter()
-                .position(|agent| agent.id == id)
-                .map(|i| self.agents + i as u32),
-        }
-    }
-}
-
-/// The exact numbers as a string, because Tiled keeps only six digits of positions when it saves
-/// TMX.
-pub fn exact(numbers: &[f64]) -> String {
-    numbers
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-pub fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
-    DVec2::new(at.x, placed.y(at.y))
-}
-
-/// Text that is valid in XML, and the same in all three files: other characters become the
-/// replacement character.
-pub fn legal(text: &str) -> String {
-    let illegal = |c: char| {
-        (c.is_control() && c < ' ' && !matches!(c, '\t' | '\n' | '\r'))
-            || matches!(c, '\u{fffe}' | '\u{ffff}')
-    };
-    text.chars()
-        .map(|c| {
-            if illegal(c) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect()
-}
-
-pub fn text(text: &str) -> Value {
-    Value::Text(legal(text))
-}
-
-/// A list as a JSON string.
-pub fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
-    let shape = |error: serde_json::Error| FormatError::InvalidField {
-        pointer: "/".into(),
-        message: format!("cannot be written as JSON: {error}"),
-    };
-    Ok(text(&serde_json::to_string(parts).map_err(shape)?))
-}
-
-/// The name of an enum variant in files.
-fn word(variant: impl Serialize) -> Value {
-    Value::Text(export_file::word(variant))
-}
+use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target};
 
 /// What the outliner stores about the item, for importing the map again.
 pub fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &PlacedScene) {
@@ -196,11 +85,6 @@ pub fn path_object(
     };
     add_outline(&mut object, path.id, placed);
     object
-}
-
-/// The offset of `point` from `origin`.
-pub fn offset(point: DVec2, origin: DVec2) -> DVec2 {
-    DVec2::new(rounded(point.x - origin.x), rounded(point.y - origin.y))
 }
 
 /// The polyline that agents follow on a curved path.

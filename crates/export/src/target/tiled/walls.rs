@@ -1,9 +1,11 @@
 //! The objects of walls.
 
 use super::custom_properties;
+use super::ids::Ids;
 use super::map::{Object, Properties, Shape, Value};
 use super::names;
-use super::objects::{Ids, add_outline, exact, legal, offset, place};
+use super::objects::add_outline;
+use super::values::{exact, legal, offset, place};
 use glam::DVec2;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::Wall;
