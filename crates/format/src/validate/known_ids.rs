@@ -18,6 +18,14 @@ pub(super) struct KnownIds {
     nodes: BTreeSet<(u32, u32)>,
 }
 
+/// What an agent, or each agent of a spawner, refers to.
+pub(super) struct References {
+    pub path: Option<PathId>,
+    pub target: Option<Target>,
+    pub danger: Option<Target>,
+    pub leader: Option<AgentId>,
+}
+
 impl KnownIds {
     pub(super) fn new(scene: &Scene) -> Self {
         Self {
@@ -93,22 +101,18 @@ impl KnownIds {
     /// Reports what an agent refers to that does not exist.
     pub(super) fn check_references(
         &self,
-        (path, target, danger, leader): (
-            Option<PathId>,
-            Option<Target>,
-            Option<Target>,
-            Option<AgentId>,
-        ),
+        references: &References,
         pointer: &dyn Display,
         report: &mut Report<'_>,
     ) {
-        if let Some(path) = path {
+        if let Some(path) = references.path {
             self.check("path", "path", path.0, pointer, report);
         }
-        if let Some(leader) = leader {
+        if let Some(leader) = references.leader {
             self.check("leader", "agent", leader.0, pointer, report);
         }
-        for (key, target) in [("target", target), ("danger", danger)] {
+        let targets = [("target", references.target), ("danger", references.danger)];
+        for (key, target) in targets {
             if let Some(target) = target {
                 self.check_target(key, target, pointer, report);
             }

@@ -13,7 +13,7 @@ use crate::limits;
 use crate::listed::Listed;
 use editor_data::{check_area, check_export, check_import, check_picture};
 use glam::DVec2;
-use known_ids::KnownIds;
+use known_ids::{KnownIds, References};
 use node_script::check_script;
 use preset::check_preset;
 use properties::{Declared, PresetReferences, check_declarations};
@@ -413,11 +413,13 @@ fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &
     check_heading(pointer, agent.heading, report);
     check_scatter(pointer, agent.scatter, report);
     known.check("preset", "preset", agent.preset.0, pointer, report);
-    known.check_references(
-        (agent.path, agent.target, agent.danger, agent.leader),
-        pointer,
-        report,
-    );
+    let references = References {
+        path: agent.path,
+        target: agent.target,
+        danger: agent.danger,
+        leader: agent.leader,
+    };
+    known.check_references(&references, pointer, report);
     for (key, own) in [
         ("leader", agent.leader == Some(agent.id)),
         ("target", agent.target == Some(Target::Agent(agent.id))),

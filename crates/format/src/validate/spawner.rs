@@ -1,7 +1,8 @@
 //! Validates spawners and contact rules.
 
 use super::{
-    KnownIds, Report, check_parameters, check_point, check_scatter, check_team, check_unique,
+    KnownIds, References, Report, check_parameters, check_point, check_scatter, check_team,
+    check_unique,
 };
 use std::fmt::Display;
 use steerwright_runtime::parameter;
@@ -79,11 +80,13 @@ fn check_spawner(
             );
         }
     }
-    known.check_references(
-        (spawner.path, spawner.target, spawner.danger, spawner.leader),
-        pointer,
-        report,
-    );
+    let references = References {
+        path: spawner.path,
+        target: spawner.target,
+        danger: spawner.danger,
+        leader: spawner.leader,
+    };
+    known.check_references(&references, pointer, report);
 }
 
 fn check_contact(
