@@ -212,27 +212,38 @@ impl Walk {
 
     /// The time on a branch, s.
     pub(super) fn seconds_to(&self, to: Stop) -> f64 {
-        self.sum(|way| way.to == to).1
+        self.sum(|way| way.to == to).seconds
     }
 
     /// How long a passage of a branch takes on average, s. `None` if there was none.
     pub(super) fn mean_to(&self, to: Stop) -> Option<f64> {
-        mean(self.sum(|way| way.to == to))
+        self.sum(|way| way.to == to).mean()
     }
 
     /// How long a passage of a way takes on average, s. `None` if there was none.
     pub(super) fn mean_of(&self, of: &Way) -> Option<f64> {
-        mean(self.sum(|way| way == of))
+        self.sum(|way| way == of).mean()
     }
 
-    /// The number of some passages, and the time that they took, s.
-    fn sum(&self, is_of: impl Fn(&Way) -> bool) -> (u64, f64) {
+    fn sum(&self, is_of: impl Fn(&Way) -> bool) -> Passages {
         let ways = self.ways.iter().filter(|(way, _)| is_of(way));
         let sum = ways.fold((0, 0), |sum, (_, of)| (sum.0 + of.0, sum.1 + of.1));
-        (sum.0, sum.1 as f64 * self.dt)
+        Passages {
+            count: sum.0,
+            seconds: sum.1 as f64 * self.dt,
+        }
     }
 }
 
-fn mean((count, seconds): (u64, f64)) -> Option<f64> {
-    (count > 0).then(|| seconds / count as f64)
+/// The number of some passages, and the time that they took, s.
+struct Passages {
+    count: u64,
+    seconds: f64,
+}
+
+impl Passages {
+    /// How long one took on average, s. `None` if there was none.
+    fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.seconds / self.count as f64)
+    }
 }

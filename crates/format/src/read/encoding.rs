@@ -15,13 +15,13 @@ enum Utf16 {
 /// A [`FormatError`] that says where the text is not UTF-8 and what to do, and that names UTF-16.
 pub fn utf8_text(bytes: Vec<u8>) -> Result<String, FormatError> {
     if utf16_order(&bytes).is_some() {
-        return Err(wrong_encoding((1, 1), "the file is UTF-16"));
+        return Err(wrong_encoding(1, 1, "the file is UTF-16"));
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|&&b| b == b'\n').count();
         let column = 1 + good.iter().rev().take_while(|&&b| b != b'\n').count();
-        wrong_encoding((line, column), "the text is not UTF-8")
+        wrong_encoding(line, column, "the text is not UTF-8")
     })
 }
 
@@ -36,12 +36,9 @@ pub(super) fn unicode_text(bytes: Vec<u8>) -> Result<String, FormatError> {
         Utf16::BigEndian => u16::from_be_bytes(unit),
     });
     let text: Result<String, _> = char::decode_utf16(units).collect();
-    text.ok().filter(|_| rest.is_empty()).ok_or_else(|| {
-        wrong_encoding(
-            (1, 1),
-            "the file is UTF-16 with characters that are cut off",
-        )
-    })
+    text.ok()
+        .filter(|_| rest.is_empty())
+        .ok_or_else(|| wrong_encoding(1, 1, "the file is UTF-16 with characters that are cut off"))
 }
 
 /// The order of bytes in UTF-16, with a byte order mark or first characters below U+0100.
@@ -55,7 +52,7 @@ fn utf16_order(bytes: &[u8]) -> Option<Utf16> {
     }
 }
 
-fn wrong_encoding((line, column): (usize, usize), what: &str) -> FormatError {
+fn wrong_encoding(line: usize, column: usize, what: &str) -> FormatError {
     FormatError::InvalidField {
         pointer: format!("{line}:{column}"),
         message: format!("{what}; save it with the encoding UTF-8"),

@@ -44,7 +44,8 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
     for (i, path) in scene.paths.iter().enumerate() {
         paths.push(path_object(
             path,
-            (ids.paths + i as u32, ids.curves[i]),
+            ids.paths + i as u32,
+            ids.curves[i],
             &ids,
             placed,
         ));
@@ -53,7 +54,8 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
             nodes.push(node_object(
                 path,
                 index,
-                (next, ids.paths + i as u32),
+                next,
+                ids.paths + i as u32,
                 &ids,
                 placed,
             )?);

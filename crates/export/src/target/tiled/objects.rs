@@ -31,7 +31,8 @@ pub fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &
 
 pub fn path_object(
     path: &PatrolPath,
-    (id, curve): (u32, Option<u32>),
+    id: u32,
+    curve: Option<u32>,
     ids: &Ids,
     placed: &PlacedScene,
 ) -> Object {
@@ -115,7 +116,8 @@ pub fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &Place
 pub fn node_object(
     path: &PatrolPath,
     index: usize,
-    (id, path_object): (u32, u32),
+    id: u32,
+    path_object: u32,
     ids: &Ids,
     placed: &PlacedScene,
 ) -> Result<Object, ExportError> {
