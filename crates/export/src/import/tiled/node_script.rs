@@ -6,11 +6,10 @@ use super::properties::{choice, is_on};
 use super::scene_properties::json_list;
 use crate::target::tiled::map::Properties;
 use crate::target::tiled::node_script::{
-    ACTIONS_ALONG, ACTIONS_AT_NODE, CHOOSE, NEXT_NODES, NOT_BACK,
+    ACTIONS_ALONG, ACTIONS_AT_NODE, CHOOSE, ListProperty, NEXT_NODES, NOT_BACK,
 };
 use serde::de::DeserializeOwned;
 use steerwright_format::FormatError;
-use steerwright_format::limits::Limit;
 use steerwright_runtime::scene::{Choose, NodeScript};
 
 /// The script of a node, with y as in the map. It is empty if the ring has none of its properties.
@@ -24,15 +23,13 @@ pub fn node_script(item: &Item) -> Result<NodeScript, FormatError> {
     })
 }
 
-fn list<T: DeserializeOwned>(
-    item: &Item,
-    (name, limit): (&str, &'static Limit),
-) -> Result<Vec<T>, FormatError> {
+fn list<T: DeserializeOwned>(item: &Item, list: ListProperty) -> Result<Vec<T>, FormatError> {
     let properties: &Properties = item.properties();
-    if !properties.contains_key(name) {
+    if !properties.contains_key(list.name) {
         return Ok(Vec::new());
     }
-    json_list(properties, name, limit, &place_in(item, name))
+    let place = place_in(item, list.name);
+    json_list(properties, list.name, list.limit, &place)
 }
 
 fn choose(item: &Item) -> Result<Choose, FormatError> {

@@ -9,10 +9,26 @@ use steerwright_format::export_file::{PlacedScene, word};
 use steerwright_format::limits::{ACTIONS, ALONG, Limit, NEXT};
 use steerwright_runtime::scene::{Choose, LookAt, NodeAction, NodeScript};
 
-/// The properties that hold lists.
-pub const ACTIONS_AT_NODE: (&str, &Limit) = ("actions", &ACTIONS);
-pub const ACTIONS_ALONG: (&str, &Limit) = ("along", &ALONG);
-pub const NEXT_NODES: (&str, &Limit) = ("next", &NEXT);
+/// A property that holds a list.
+#[derive(Clone, Copy)]
+pub struct ListProperty {
+    pub name: &'static str,
+    /// The number of entries.
+    pub limit: &'static Limit,
+}
+
+pub const ACTIONS_AT_NODE: ListProperty = ListProperty {
+    name: "actions",
+    limit: &ACTIONS,
+};
+pub const ACTIONS_ALONG: ListProperty = ListProperty {
+    name: "along",
+    limit: &ALONG,
+};
+pub const NEXT_NODES: ListProperty = ListProperty {
+    name: "next",
+    limit: &NEXT,
+};
 /// The property with the name of a [`Choose`].
 pub const CHOOSE: &str = "choose";
 /// The property that is true if agents do not go back.
@@ -34,13 +50,13 @@ pub fn add_script(
     if !actions.is_empty() {
         let mut actions = actions.clone();
         flip_points(&mut actions, |y| placed.y(y));
-        properties.insert(ACTIONS_AT_NODE.0.into(), json(&actions)?);
+        properties.insert(ACTIONS_AT_NODE.name.into(), json(&actions)?);
     }
     if !along.is_empty() {
-        properties.insert(ACTIONS_ALONG.0.into(), json(along)?);
+        properties.insert(ACTIONS_ALONG.name.into(), json(along)?);
     }
     if !next.is_empty() {
-        properties.insert(NEXT_NODES.0.into(), json(next)?);
+        properties.insert(NEXT_NODES.name.into(), json(next)?);
     }
     if *choose != Choose::default() {
         properties.insert(CHOOSE.into(), Value::Text(word(choose)));
