@@ -10,6 +10,12 @@ use steerwright_runtime::scene::{
     Scene,
 };
 
+/// A value as the scene can have it.
+pub(super) struct TypedValue {
+    pub value_type: PropertyType,
+    pub value: PropertyValue,
+}
+
 /// The type and the value in the scene.
 ///
 /// # Errors
@@ -17,9 +23,9 @@ use steerwright_runtime::scene::{
 pub(super) fn typed(
     property: &MapProperty,
     by_source: &BTreeMap<String, PropertyItem>,
-) -> Result<(PropertyType, PropertyValue), String> {
+) -> Result<TypedValue, String> {
     let is_long = |text: &str| text.chars().count() as u64 > PROPERTY_TEXT.max;
-    Ok(match &property.value {
+    let (value_type, value) = match &property.value {
         MapValue::Bool(on) => (PropertyType::Bool, (*on).into()),
         MapValue::Int(number) if number.abs() < 1e15 => (PropertyType::Int, (*number).into()),
         MapValue::Number(number) if number.abs() <= 1e15 => {
@@ -68,7 +74,8 @@ pub(super) fn typed(
             let kind = PropertyType::Reference(ReferenceKind::Markers);
             (kind, PropertyValue::Null)
         }
-    })
+    };
+    Ok(TypedValue { value_type, value })
 }
 
 /// The names that a property can get: its own, and with a number if that is declared with another
@@ -85,8 +92,7 @@ pub(super) fn names(name: &str) -> impl Iterator<Item = String> {
 pub(super) fn declare(
     scene: &mut Scene,
     name: &str,
-    value_type: &PropertyType,
-    value: &PropertyValue,
+    typed: &TypedValue,
     owner: PropertyOwner,
 ) -> Option<String> {
     for name in names(name) {
@@ -96,11 +102,11 @@ pub(super) fn declare(
             if scene.declared_properties.len() as u64 >= DECLARED_PROPERTIES.max {
                 return None;
             }
-            let declaration = PropertyDeclaration::new(&name, value_type.clone(), [owner]);
+            let declaration = PropertyDeclaration::new(&name, typed.value_type.clone(), [owner]);
             Arc::make_mut(&mut scene.declared_properties).push(declaration);
             return Some(name);
         };
-        let Some(joined) = joined(&known.value_type, value_type, value) else {
+        let Some(joined) = joined(&known.value_type, typed) else {
             continue;
         };
         if known.on.contains(owner) && joined == known.value_type {
@@ -118,8 +124,8 @@ pub(super) fn declare(
 
 /// The type of which both the values of a declared property and a new one are; none if there is
 /// none.
-fn joined(known: &PropertyType, new: &PropertyType, value: &PropertyValue) -> Option<PropertyType> {
-    match (known, new) {
+fn joined(known: &PropertyType, new: &TypedValue) -> Option<PropertyType> {
+    match (known, &new.value_type) {
         (PropertyType::Choice(known), PropertyType::Choice(new)) => {
             let mut all = known.clone();
             all.extend(new.iter().filter(|choice| !known.contains(choice)).cloned());
@@ -129,7 +135,7 @@ fn joined(known: &PropertyType, new: &PropertyType, value: &PropertyValue) -> Op
         | (PropertyType::Text, PropertyType::Choice(_) | PropertyType::Color) => {
             Some(known.clone())
         }
-        (PropertyType::Choice(_), PropertyType::Text) if known.accepts(value) => {
+        (PropertyType::Choice(_), PropertyType::Text) if known.accepts(&new.value) => {
             Some(known.clone())
         }
         (
@@ -141,6 +147,6 @@ fn joined(known: &PropertyType, new: &PropertyType, value: &PropertyValue) -> Op
             | PropertyType::Choice(_)
             | PropertyType::Reference(_),
             _,
-        ) => (known == new).then(|| known.clone()),
+        ) => (*known == new.value_type).then(|| known.clone()),
     }
 }

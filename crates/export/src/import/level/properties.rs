@@ -4,7 +4,7 @@
 //! When a map is imported again, a value that changed in the map is taken over if the item still
 //! has the one that it got. One that was changed in the scene stays.
 
-use super::declaring::{declare, names, typed};
+use super::declaring::{TypedValue, declare, names, typed};
 use super::merger::Merger;
 use super::wanted::Wanted;
 use super::{LeftOut, MapProperty, MapValue, Omissions};
@@ -104,9 +104,10 @@ impl Merger<'_> {
                         }
                         continue;
                     }
-                    (MapValue::Reference(None), Some(kind)) => {
-                        Ok((kind.clone(), PropertyValue::Null))
-                    }
+                    (MapValue::Reference(None), Some(kind)) => Ok(TypedValue {
+                        value_type: kind.clone(),
+                        value: PropertyValue::Null,
+                    }),
                     (
                         MapValue::Bool(_)
                         | MapValue::Int(_)
@@ -169,10 +170,11 @@ impl Merger<'_> {
     ) -> BTreeMap<String, PropertyType> {
         let mut referring = BTreeMap::new();
         for property in items.iter().flat_map(|owned| &owned.properties) {
-            if let (MapValue::Reference(Some(_)), Ok((kind, _))) =
+            if let (MapValue::Reference(Some(_)), Ok(typed)) =
                 (&property.value, typed(property, by_source))
             {
-                referring.entry(property.name.clone()).or_insert(kind);
+                let name = property.name.clone();
+                referring.entry(name).or_insert(typed.value_type);
             }
         }
         for declared in self.scene.declared_properties.iter() {
@@ -189,17 +191,17 @@ impl Merger<'_> {
         owned: &Owned,
         property: &MapProperty,
         known: Option<String>,
-        (value_type, value): (PropertyType, PropertyValue),
+        typed: TypedValue,
         outcome: &mut Outcome,
     ) -> Result<Taken, String> {
         let own = self.scene.properties_of(owned.item);
         let own = own.cloned().unwrap_or_default();
-        let same = |name: &String| own.get(name) == Some(&value);
+        let same = |name: &String| own.get(name) == Some(&typed.value);
         if owned.is_known {
             if let Some(name) = names(&property.name).take(9).find(same) {
                 return Ok(Taken {
                     name,
-                    value,
+                    value: typed.value,
                     is_edited: false,
                 });
             }
@@ -212,24 +214,24 @@ impl Merger<'_> {
                 outcome.is_kept = true;
                 return Ok(Taken {
                     name: known.unwrap_or_else(|| property.name.clone()),
-                    value,
+                    value: typed.value,
                     is_edited: true,
                 });
             }
         }
         let owner = owned.item.owner();
-        let name = declare(&mut self.scene, &property.name, &value_type, &value, owner)
+        let name = declare(&mut self.scene, &property.name, &typed, owner)
             .ok_or_else(|| DECLARED_PROPERTIES.message())?;
         if let Some(own) = self.scene.properties_of_mut(owned.item) {
             if let Some(before) = known.filter(|before| *before != name) {
                 own.remove(&before);
             }
-            own.set(&name, value.clone());
+            own.set(&name, typed.value.clone());
         }
         outcome.is_updated = true;
         Ok(Taken {
             name,
-            value,
+            value: typed.value,
             is_edited: false,
         })
     }
