@@ -20,7 +20,11 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         return;
     }
     check_starts(scene, &obstacles, found);
-    let ways = Ways::of(scene);
+    let level = Level {
+        scene,
+        obstacles: &obstacles,
+        ways: Ways::of(scene),
+    };
     let mut checked: BTreeSet<(PathId, PresetId)> = BTreeSet::new();
     for agent in scene.agents.iter() {
         let (Some(id), Some((preset, ..))) = (agent.path, follow_of(scene, agent)) else {
@@ -34,7 +38,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         if let Some((index, path)) = path
             && checked.insert((id, preset.id))
         {
-            check_path(scene, &obstacles, &ways, (index, path), preset, found);
+            level.check_path(index, path, preset, found);
         }
     }
     if !scene.walls.iter().any(|wall| wall.blocks_motion) {
@@ -117,85 +121,93 @@ pub(super) fn edges_to_nodes(path: &PatrolPath) -> Vec<(DVec2, DVec2, usize)> {
         .collect()
 }
 
-/// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest
-/// to a wall.
-fn check_path(
-    scene: &Scene,
-    obstacles: &Obstacles,
-    ways: &Ways<'_>,
-    (index, path): (usize, &PatrolPath),
-    preset: &Preset,
-    found: &mut Vec<Diagnostic>,
-) {
-    let radius = preset.body.radius;
-    let mut narrowest: Option<(f64, &str, usize)> = None;
-    let mut blocked = None;
-    for (start, end, node) in edges_to_nodes(path) {
-        let nearest = obstacles.nearest(start, end, radius);
-        let is_blocked = obstacles.touch(start, end);
-        if (nearest.is_none() && !is_blocked) || ways.lead_around(preset, start, end) {
-            continue;
+/// What paths lead through.
+struct Level<'a> {
+    scene: &'a Scene,
+    obstacles: &'a Obstacles,
+    ways: Ways<'a>,
+}
+
+impl Level<'_> {
+    /// Finds the first node of a path that lies behind a wall, or the part of the path that is nearest
+    /// to a wall.
+    fn check_path(
+        &self,
+        index: usize,
+        path: &PatrolPath,
+        preset: &Preset,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let radius = preset.body.radius;
+        let mut narrowest: Option<(f64, &str, usize)> = None;
+        let mut blocked = None;
+        for (start, end, node) in edges_to_nodes(path) {
+            let nearest = self.obstacles.nearest(start, end, radius);
+            let is_blocked = self.obstacles.touch(start, end);
+            if (nearest.is_none() && !is_blocked) || self.ways.lead_around(preset, start, end) {
+                continue;
+            }
+            if is_blocked {
+                blocked = Some((start, end, node));
+                break;
+            }
+            if let Some((distance, what)) = nearest
+                && narrowest.is_none_or(|(least, ..)| distance < least)
+            {
+                narrowest = Some((distance, what, node));
+            }
         }
-        if is_blocked {
-            blocked = Some((start, end, node));
-            break;
-        }
-        if let Some((distance, what)) = nearest
-            && narrowest.is_none_or(|(least, ..)| distance < least)
-        {
-            narrowest = Some((distance, what, node));
-        }
-    }
-    let name = named(&path.name, "Path", index);
-    let mut push = |rule, node: usize, message: String, help: String| {
-        let Some(id) = path.nodes.get(node).map(|node| node.id) else {
-            return;
+        let name = named(&path.name, "Path", index);
+        let mut push = |rule, node: usize, message: String, help: String| {
+            let Some(id) = path.nodes.get(node).map(|node| node.id) else {
+                return;
+            };
+            let diagnostic = Diagnostic {
+                rule,
+                severity: Severity::Warning,
+                subject: Subject::Node(path.id, id),
+                moment: None,
+                pointer: format!("/paths/{index}/nodes/{node}"),
+                message,
+                help,
+            };
+            // Presets of one radius find the same.
+            if !found.contains(&diagnostic) {
+                found.push(diagnostic);
+            }
         };
-        let diagnostic = Diagnostic {
-            rule,
-            severity: Severity::Warning,
-            subject: Subject::Node(path.id, id),
-            moment: None,
-            pointer: format!("/paths/{index}/nodes/{node}"),
-            message,
-            help,
-        };
-        // Presets of one radius find the same.
-        if !found.contains(&diagnostic) {
-            found.push(diagnostic);
+        if let Some((start, end, node)) = blocked {
+            let crossed = Crossed::between(self.scene, self.obstacles, start, end);
+            let (what, them) = crossed.words();
+            push(
+                Rule::NodeBehindWall,
+                node,
+                format!(
+                    "Node {} of {name} is behind {what}: the path leads through {them}.",
+                    node + 1
+                ),
+                crossed.help(),
+            );
+        } else if let Some((distance, what, node)) = narrowest {
+            let unit = &unit_of(self.scene);
+            let body = quoted(&preset.name, preset.id.0);
+            push(
+                Rule::PathTooClose,
+                node,
+                format!(
+                    "{name} passes a {what} at {} {unit} on the way to node {}, less than the body radius of {body}, {} {unit}.",
+                    short(distance),
+                    node + 1,
+                    short(radius)
+                ),
+                more_room(
+                    format!("move the path away from the {what}"),
+                    distance,
+                    radius,
+                    unit,
+                ),
+            );
         }
-    };
-    if let Some((start, end, node)) = blocked {
-        let crossed = Crossed::between(scene, obstacles, start, end);
-        let (what, them) = crossed.words();
-        push(
-            Rule::NodeBehindWall,
-            node,
-            format!(
-                "Node {} of {name} is behind {what}: the path leads through {them}.",
-                node + 1
-            ),
-            crossed.help(),
-        );
-    } else if let Some((distance, what, node)) = narrowest {
-        let unit = &unit_of(scene);
-        let body = quoted(&preset.name, preset.id.0);
-        push(
-            Rule::PathTooClose,
-            node,
-            format!(
-                "{name} passes a {what} at {} {unit} on the way to node {}, less than the body radius of {body}, {} {unit}.",
-                short(distance),
-                node + 1,
-                short(radius)
-            ),
-            more_room(
-                format!("move the path away from the {what}"),
-                distance,
-                radius,
-                unit,
-            ),
-        );
     }
 }
 
