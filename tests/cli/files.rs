@@ -58,8 +58,8 @@ fn check_recognizes_presets_by_their_format_not_their_name() {
 fn a_missing_picture_is_a_warning_of_check() {
     let (folder, file) = sample_folder();
     let mut scene = load_scene(&file).expect("the scene").value;
-    let position = DVec2::ZERO;
-    pictures::add(&mut scene, "art/level.png".into(), position, (2.0, 1.0));
+    let size = DVec2::new(2.0, 1.0);
+    pictures::add(&mut scene, "art/level.png".into(), DVec2::ZERO, size);
     save_scene(&scene, &file).expect("saved");
     let check = || {
         let name = file.file_name().expect("a name");

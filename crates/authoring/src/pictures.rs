@@ -43,7 +43,7 @@ pub fn all_at(scene: &Scene, p: DVec2) -> impl Iterator<Item = PictureId> {
 }
 
 /// Adds a picture of `file`, which is `size` units wide and high, around `position`.
-pub fn add(scene: &mut Scene, file: String, position: DVec2, size: (f64, f64)) -> PictureId {
+pub fn add(scene: &mut Scene, file: String, position: DVec2, size: DVec2) -> PictureId {
     let id = scene.editor.next_picture_id();
     let base = file.rsplit('/').next().unwrap_or(&file);
     let base = if base.is_empty() { "Picture" } else { base };
@@ -59,9 +59,9 @@ pub fn add(scene: &mut Scene, file: String, position: DVec2, size: (f64, f64)) -
 }
 
 /// Sets the width and the height, within the range of files.
-pub fn set_size(picture: &mut Picture, (width, height): (f64, f64)) {
-    parameter::PICTURE.set_within_limits(picture, "width", width);
-    parameter::PICTURE.set_within_limits(picture, "height", height);
+pub fn set_size(picture: &mut Picture, size: DVec2) {
+    parameter::PICTURE.set_within_limits(picture, "width", size.x);
+    parameter::PICTURE.set_within_limits(picture, "height", size.y);
 }
 
 /// Scales a picture about a point, as far as the range of files allows, and keeps its proportions.
@@ -75,15 +75,16 @@ pub fn scale(picture: &mut Picture, about: DVec2, factor: f64) {
     );
     let factor = factor.max(MIN_SIZE / small).min(MAX_LENGTH / large);
     picture.position = about + (picture.position - about) * factor;
-    set_size(picture, (picture.width * factor, picture.height * factor));
+    let size = DVec2::new(picture.width, picture.height);
+    set_size(picture, size * factor);
 }
 
 /// Scales a picture so that two points of it are `distance` units apart. The first point stays
 /// where it is.
-pub fn scale_to_distance(picture: &mut Picture, (a, b): (DVec2, DVec2), distance: f64) {
-    let before = vector::distance(a, b);
+pub fn scale_to_distance(picture: &mut Picture, from: DVec2, to: DVec2, distance: f64) {
+    let before = vector::distance(from, to);
     if before > 0.0 {
-        scale(picture, a, distance / before);
+        scale(picture, from, distance / before);
     }
 }
 

@@ -158,7 +158,7 @@ impl App {
         session.name_step("Add picture");
         session.commit();
         session.selection.set(Item::Picture(id));
-        let half = DVec2::from(size) / 2.0;
+        let half = size / 2.0;
         let is_in_view = (position - half).cmpge(min).all() && (position + half).cmple(max).all();
         if map.is_some() && !is_in_view {
             let zoom = ViewCommand::ZoomToSelection;
@@ -172,22 +172,22 @@ fn frame_of_map(
     pixels: [u32; 2],
     map: MapPlace,
     import: Option<&RememberedImport>,
-) -> (DVec2, (f64, f64)) {
+) -> (DVec2, DVec2) {
     let natural = (map.pixels_per_unit, DVec2::ZERO);
     let (pixels_per_unit, at) = import.map_or(natural, |own| (own.pixels_per_unit, own.at));
     let size = DVec2::from(pixels.map(f64::from)) / pixels_per_unit;
     let corner = at + DVec2::new(map.corner.x, -map.corner.y) / pixels_per_unit;
     let center = corner + DVec2::new(size.x, -size.y) / 2.0;
-    (center, (size.x, size.y))
+    (center, size)
 }
 
 /// A size at which a picture fits into the view, with a power of two as the number of pixels in a
 /// unit, as tiles have.
-fn size_in_view(pixels: [u32; 2], viewport: &Viewport) -> (f64, f64) {
+fn size_in_view(pixels: [u32; 2], viewport: &Viewport) -> DVec2 {
     let (min, max) = viewport.bounds();
     let room = (max - min) * SHARE_OF_VIEW;
-    let [width, height] = pixels.map(f64::from);
-    let least = (width / room.x).max(height / room.y);
+    let pixels = DVec2::from(pixels.map(f64::from));
+    let least = (pixels / room).max_element();
     let pixels_per_unit = least.log2().ceil().clamp(-30.0, 30.0).exp2();
-    (width / pixels_per_unit, height / pixels_per_unit)
+    pixels / pixels_per_unit
 }

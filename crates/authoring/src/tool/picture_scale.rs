@@ -66,7 +66,7 @@ impl PictureScale {
             && let Some(id) = picture(session)
             && let Some(picture) = session.scene.picture_mut(id)
         {
-            pictures::scale_to_distance(picture, (from, to), distance);
+            pictures::scale_to_distance(picture, from, to, distance);
             picture.position = bounds::clamp_position(picture.position);
             session.name_step("Set picture scale");
         }

@@ -170,7 +170,7 @@ proptest! {
     #[test]
     fn any_sequence_of_gestures_keeps_the_scene_valid_and_undoable(acts in prop::collection::vec(act(), 0..80)) {
         let mut first = sample_scene();
-        pictures::add(&mut first, "level.png".into(), at(10.0, -8.0), (8.0, 4.0));
+        pictures::add(&mut first, "level.png".into(), at(10.0, -8.0), at(8.0, 4.0));
         let mut harness = ToolHarness::on(first.clone());
         for act in acts {
             perform(&mut harness, act);

@@ -26,7 +26,7 @@ fn with_picture() -> Scene {
         &mut scene,
         "art/level.png".into(),
         at(10.0, 0.0),
-        (60.0, 30.0),
+        at(60.0, 30.0),
     );
     assert_eq!(id, LEVEL);
     scene
@@ -84,7 +84,7 @@ fn a_locked_or_hidden_picture_lets_clicks_through() {
 #[test]
 fn alt_clicks_reach_the_pictures_below_and_boxes_those_wholly_inside() {
     let mut scene = with_picture();
-    let small = pictures::add(&mut scene, "b.png".into(), at(30.0, -10.0), (4.0, 4.0));
+    let small = pictures::add(&mut scene, "b.png".into(), at(30.0, -10.0), at(4.0, 4.0));
     let mut harness = ToolHarness::on(scene);
     harness.click(at(30.0, -10.0));
     assert_eq!(
@@ -270,7 +270,7 @@ fn files_are_stored_relative_to_the_scene_and_follow_it_to_another_folder() {
     let mut session = Session::new(Scene::default());
     let text = pictures::file_text(&file, None);
     assert_eq!(Path::new(&text), file, "before the scene has a folder");
-    pictures::add(&mut session.scene, text, DVec2::ZERO, (2.0, 1.0));
+    pictures::add(&mut session.scene, text, DVec2::ZERO, at(2.0, 1.0));
     // The map from which a part of the scene was imported follows too.
     let map = file.with_extension("tmx").display().to_string();
     let imports = &mut session.scene.editor_mut().imports;
