@@ -63,8 +63,8 @@ fn change(command: PathCommand, session: &mut Session) -> Option<String> {
             format!("Split {}", line.kind().name())
         }
         PathCommand::JoinPaths => {
-            let ends = line::ends_to_join(scene, selection)?;
-            let joined = line::join(scene, ends)?;
+            let (kept, other) = line::ends_to_join(scene, selection)?;
+            let joined = line::join(scene, kept, other)?;
             selection.set(joined.into());
             "Join ends".into()
         }

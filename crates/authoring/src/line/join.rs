@@ -19,6 +19,16 @@ pub struct End {
     pub at_start: bool,
 }
 
+impl End {
+    /// The same end, by the id of its line.
+    fn of_line<L: Open>(self, line: L::Id) -> LineEnd<L> {
+        LineEnd {
+            line,
+            at_start: self.at_start,
+        }
+    }
+}
+
 /// The two ends that Join would connect: two end nodes, the nearest ends of two lines, or both ends
 /// of one open line. Paths come before walls.
 pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> {
@@ -67,33 +77,35 @@ fn ends_of(scene: &Scene, selection: &Selection, lines: &[Line]) -> Option<(End,
 /// Joins two ends with a segment. Ends that coincide are merged into one node. Two ends of one line
 /// close it. Of two lines, the first keeps its id, direction and properties, and what refers to the
 /// second refers to it. Returns the remaining line.
-pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<Line> {
+pub fn join(scene: &mut Scene, a: End, b: End) -> Option<Line> {
     a.line.of(scene)?;
     match (a.line, b.line) {
         (line, other) if line == other => set_closed(scene, line, true),
         (Line::Path(of_a), Line::Path(of_b)) => {
-            join_lines::<PatrolPath>(scene, (of_a, a.at_start), (of_b, b.at_start))?;
+            join_lines::<PatrolPath>(scene, a.of_line(of_a), b.of_line(of_b))?;
         }
         (Line::Wall(of_a), Line::Wall(of_b)) => {
-            join_lines::<Wall>(scene, (of_a, a.at_start), (of_b, b.at_start))?;
+            join_lines::<Wall>(scene, a.of_line(of_a), b.of_line(of_b))?;
         }
         _ => return None,
     }
     Some(a.line)
 }
 
-fn join_lines<L: Open>(
-    scene: &mut Scene,
-    (a, at_start): (L::Id, bool),
-    (b, b_at_start): (L::Id, bool),
-) -> Option<()> {
-    let mut second = L::find(scene, b)?.clone();
+/// An [`End`] of a line of one kind.
+struct LineEnd<L: Open> {
+    line: L::Id,
+    at_start: bool,
+}
+
+fn join_lines<L: Open>(scene: &mut Scene, a: LineEnd<L>, b: LineEnd<L>) -> Option<()> {
+    let mut second = L::find(scene, b.line)?.clone();
     // Order the nodes as they continue the first line.
-    if at_start == b_at_start {
+    if a.at_start == b.at_start {
         second.reverse();
     }
     let mut more = std::mem::take(second.nodes_mut());
-    let line = L::find_mut(scene, a)?;
+    let line = L::find_mut(scene, a.line)?;
     properties::fill(line.properties_mut(), second.properties_mut());
     let nodes = line.nodes_mut();
     let ids = unused_node_ids(nodes.iter().map(L::Node::id), more.len());
@@ -102,10 +114,10 @@ fn join_lines<L: Open>(
         new_ids.insert(node.id(), id);
         node.set_id(id);
     }
-    let (added, at) = (more.len(), if at_start { 0 } else { nodes.len() });
+    let (added, at) = (more.len(), if a.at_start { 0 } else { nodes.len() });
     nodes.splice(at..at, more);
     // The coinciding nodes at the joint; the first one is kept.
-    let ends = if at_start {
+    let ends = if a.at_start {
         added.checked_sub(1).map(|joined| (added, joined))
     } else {
         at.checked_sub(1).map(|end| (end, at))
@@ -120,10 +132,11 @@ fn join_lines<L: Open>(
             *id = kept;
         }
     }
-    L::move_nodes(scene, b, a, &new_ids);
-    L::list(scene).retain(|line| line.id() != b);
-    properties::redirect(scene, L::REFERENCES, L::number(b), L::number(a));
-    L::redirect(scene, b, a);
+    let (kept, gone) = (a.line, b.line);
+    L::move_nodes(scene, gone, kept, &new_ids);
+    L::list(scene).retain(|line| line.id() != gone);
+    properties::redirect(scene, L::REFERENCES, L::number(gone), L::number(kept));
+    L::redirect(scene, gone, kept);
     scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     Some(())

@@ -151,8 +151,8 @@ fn perform(harness: &mut ToolHarness, act: Act) {
             let Session {
                 scene, selection, ..
             } = &mut harness.session;
-            if let Some(pair) = line::ends_to_join(scene, selection) {
-                line::join(scene, pair);
+            if let Some((kept, other)) = line::ends_to_join(scene, selection) {
+                line::join(scene, kept, other);
             }
             if let Some((line, node)) = selection.single_node() {
                 line::split(scene, line, node);

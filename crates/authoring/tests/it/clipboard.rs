@@ -246,7 +246,7 @@ fn pasting_works_with_the_largest_ids() {
     paste(&mut scene, &clip, at(0.0, 5.0));
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
     let ends = line::ends_to_join(&scene, &both).unwrap();
-    line::join(&mut scene, ends);
+    line::join(&mut scene, ends.0, ends.1);
     assert_eq!(validate::scene_errors(&scene), []);
     assert_eq!(scene.paths[0].nodes.len(), 8);
 }

@@ -299,7 +299,7 @@ fn a_new_item_with_the_id_of_a_deleted_one_starts_without_outliner_properties() 
         at_start: true,
     });
     assert_eq!(
-        line::join(&mut joined, (first, second)),
+        line::join(&mut joined, first, second),
         Some(PathId(1).into())
     );
     for mut scene in [deleted, joined] {

@@ -40,7 +40,7 @@ fn set(node: &mut Node) {
 fn joined(mut scene: Scene) -> Node {
     let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH), Item::Path(WALL)]))
         .expect("two ends");
-    join(&mut scene, ends).expect("joined");
+    join(&mut scene, ends.0, ends.1).expect("joined");
     let [path] = &scene.paths[..] else {
         panic!("{} paths", scene.paths.len())
     };
@@ -115,7 +115,7 @@ fn closing_a_path_at_coinciding_ends_keeps_the_settings_of_both_nodes() {
         };
         if by_joining {
             let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH)])).expect("two ends");
-            join(&mut scene, ends).expect("joined");
+            join(&mut scene, ends.0, ends.1).expect("joined");
         } else {
             set_closed(&mut scene, PATH, true);
         }

@@ -249,7 +249,7 @@ fn any_two_ends_can_be_joined() {
                 at_start: b,
             },
         );
-        assert_eq!(line::join(&mut scene, ends), Some(PATH.into()));
+        assert_eq!(line::join(&mut scene, ends.0, ends.1), Some(PATH.into()));
         assert_eq!(scene.paths.len(), 1);
         assert_eq!(
             scene.agent(AgentId(2)).unwrap().path,
@@ -285,7 +285,7 @@ fn coinciding_ends_are_merged_into_one_node() {
         ),
         "the nearest"
     );
-    line::join(&mut scene, ends);
+    line::join(&mut scene, ends.0, ends.1);
     assert_eq!(
         xs(&scene, PATH),
         [0.0, 4.0, 8.0, 12.0],
@@ -338,7 +338,7 @@ fn the_selection_determines_which_ends_are_joined() {
         );
     }
     let mut scene = scene;
-    line::join(&mut scene, own);
+    line::join(&mut scene, own.0, own.1);
     assert!(scene.path(PATH).unwrap().is_closed());
     assert_eq!(ids(&scene, PATH), [1, 2, 3, 4]);
 }

@@ -239,11 +239,11 @@ fn a_wall_splits_at_a_node_and_two_walls_join_at_their_nearest_ends() {
     assert_eq!(validate::scene_errors(&scene), []);
     let both = Selection::of([Item::Wall(WALL), new.into()]);
     let pair = line::ends_to_join(&scene, &both).expect("two open walls");
-    assert_eq!(line::join(&mut scene, pair), Some(WALL.into()));
+    assert_eq!(line::join(&mut scene, pair.0, pair.1), Some(WALL.into()));
     assert_eq!(points(&scene, 0), points(&with_wall(), 0));
     let one = Selection::of([Item::Wall(WALL)]);
     let pair = line::ends_to_join(&scene, &one).expect("an open wall");
-    line::join(&mut scene, pair);
+    line::join(&mut scene, pair.0, pair.1);
     assert!(scene.walls[0].closed);
     line::split(&mut scene, WALL, NodeId(2));
     assert!(!scene.walls[0].closed);

@@ -226,7 +226,7 @@ fn both_parts_of_a_split_path_have_its_properties_and_joining_loses_none() {
             at_start: true,
         },
     );
-    join(&mut scene, ends).expect("a path");
+    join(&mut scene, ends.0, ends.1).expect("a path");
     assert_eq!(
         value(&scene, PropertyItem::Path(PathId(1)), "zone"),
         Some(&"yard".into())
@@ -252,7 +252,7 @@ fn a_joined_wall_has_the_properties_of_both_and_the_references_to_both() {
     set_value(&mut scene, &[SECOND], "door", &2.0.into());
     let both = Selection::of([Item::Wall(WallId(1)), Item::Wall(WallId(2))]);
     let ends = line::ends_to_join(&scene, &both).expect("two open walls");
-    join(&mut scene, ends).expect("a wall");
+    join(&mut scene, ends.0, ends.1).expect("a wall");
     assert_eq!(value(&scene, DOOR, "keeper"), Some(&1.0.into()));
     assert_eq!(value(&scene, DOOR, "door"), Some(&1.0.into()));
     assert_eq!(value(&scene, SECOND, "door"), Some(&1.0.into()));
