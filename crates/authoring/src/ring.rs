@@ -251,7 +251,7 @@ fn agent_rings(
             scene,
             view,
             agent,
-            (preset.id, state, index),
+            |key| RingId::Behavior(preset.id, state, index, key),
             weighted,
         ));
     }
@@ -263,7 +263,7 @@ fn behavior_rings(
     scene: &Scene,
     view: &CanvasView<'_>,
     agent: &Agent,
-    (preset, state, index): (PresetId, StateId, usize),
+    id: impl Fn(&'static str) -> RingId,
     weighted: &WeightedBehavior,
 ) -> Vec<Ring> {
     let behavior = &weighted.behavior;
@@ -281,7 +281,7 @@ fn behavior_rings(
                 }
             };
             let ring = ring(
-                RingId::Behavior(preset, state, index, parameter.key),
+                id(parameter.key),
                 parameter.presentation.label,
                 RingKind::of(behavior, anchor),
                 center?,

@@ -54,23 +54,23 @@ pub(super) fn press(event: PointerEvent, context: &mut CanvasContext<'_>) -> Sta
         }
         Some(HitTarget::EndDot(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
-            insert_and_drag(
-                (dot.path.into(), index),
-                dot.position,
-                "Extend path",
-                event,
-                context,
-            )
-            .map_or(State::Ready, State::Moving)
+            let place = NodePlace {
+                line: dot.path.into(),
+                index,
+                position: dot.position,
+            };
+            insert_and_drag(place, "Extend path", event, context)
+                .map_or(State::Ready, State::Moving)
         }
-        Some(HitTarget::Insertion(hit, position)) => insert_and_drag(
-            (hit.line, hit.index),
-            position,
-            "Insert node",
-            event,
-            context,
-        )
-        .map_or(State::Ready, |moving| State::Inserting(hit.line, moving)),
+        Some(HitTarget::Insertion(hit, position)) => {
+            let place = NodePlace {
+                line: hit.line,
+                index: hit.index,
+                position,
+            };
+            insert_and_drag(place, "Insert node", event, context)
+                .map_or(State::Ready, |moving| State::Inserting(hit.line, moving))
+        }
         None if modifiers.alt && selected => State::Pressed {
             at,
             on_click: OnClick::Below,
@@ -118,22 +118,33 @@ pub fn is_free_for_game(at: DVec2, context: &mut CanvasContext<'_>) -> bool {
     }
 }
 
+/// Where a line gets a node.
+struct NodePlace {
+    line: Line,
+    index: usize,
+    position: DVec2,
+}
+
 /// Inserts a node into a line. It follows the pointer until the button is released.
 fn insert_and_drag(
-    (line, index): (Line, usize),
-    position: DVec2,
+    place: NodePlace,
     step: &str,
     event: PointerEvent,
     context: &mut CanvasContext<'_>,
 ) -> Option<Box<Moving>> {
-    let node = line::insert_node(&mut context.session.scene, line, index, position)?;
-    let item = Item::Node(line, node);
+    let scene = &mut context.session.scene;
+    let node = line::insert_node(scene, place.line, place.index, place.position)?;
+    let item = Item::Node(place.line, node);
     context.session.selection.set(item);
     context.session.name_step(step);
     // The adjacent segments are new, so their lines are not cached yet.
     let targets: Targets = context.targets(|other| other == item);
     Some(Box::new(Moving::of_new(
-        item, position, event.at, targets, context,
+        item,
+        place.position,
+        event.at,
+        targets,
+        context,
     )))
 }
 
