@@ -40,6 +40,13 @@ const MAX_STEPS: f64 = 200.0;
 /// They keep off this many points on a ring.
 const RING_STEPS: u32 = 48;
 
+/// What the canvas and the welcome text show that is no part of the document.
+pub(super) struct CanvasSources<'a> {
+    pub(super) library: &'a Library,
+    pub(super) files: &'a Files,
+    pub(super) pictures: &'a Pictures,
+}
+
 impl Panels {
     /// Draws the canvas, and the welcome text on an empty one.
     pub(super) fn canvas_ui(
@@ -47,9 +54,14 @@ impl Panels {
         ui: &mut Ui,
         document: &mut Document,
         preferences: &Preferences,
-        (library, files, pictures): (&Library, &Files, &Pictures),
+        sources: &CanvasSources<'_>,
         commands: &mut Vec<Command>,
     ) -> Option<PendingAction> {
+        let &CanvasSources {
+            library,
+            files,
+            pictures,
+        } = sources;
         let rect = ui.available_rect_before_wrap();
         let shows_coverage = self.canvas.layers.coverage;
         let (scene, tick) = (&document.session.scene, document.playback.tick());

@@ -216,7 +216,7 @@ impl Files {
         } else {
             "Your version:"
         };
-        versions::versions_ui(ui, (mine, Some(self.last_edit.at)), on_disk);
+        versions::versions_ui(ui, mine, Some(self.last_edit.at), on_disk);
     }
 
     /// Asks where to save the scene.

@@ -1,7 +1,7 @@
 //! The panels around the canvas, and what their actions do.
 
 use super::App;
-use super::canvas_panel::add_preset;
+use super::canvas_panel::{CanvasSources, add_preset};
 use super::compare_commands;
 use super::document::{Document, shown_diagnostics};
 use super::layout::{PanelLayout, Right, Timeline};
@@ -130,15 +130,14 @@ impl Panels {
         layout: PanelLayout,
         commands: &mut Vec<Command>,
     ) -> Option<DrawnPanel> {
-        let Preferences { settings, keys } = preferences;
+        let settings = &preferences.settings;
         let frame = Frame::new()
             .fill(theme::colors(ui).panel)
             .inner_margin(Margin::same(8));
-        let offers_plots = settings.interface.offers_plots();
         let Timeline::WithPlots(height) = layout.timeline else {
             let panel = Panel::bottom("controls").frame(frame).resizable(false);
             panel.show(ui, |ui| {
-                self.timeline_ui(ui, document, keys, (false, offers_plots), commands)
+                self.timeline_ui(ui, document, preferences, false, commands)
             });
             return None;
         };
@@ -154,7 +153,7 @@ impl Panels {
             .size_range(height.min(100.0)..=600.0)
             .resizable(true)
             .show(ui, |ui| {
-                self.timeline_ui(ui, document, keys, (true, offers_plots), commands)
+                self.timeline_ui(ui, document, preferences, true, commands)
             });
         Some(DrawnPanel::new(id, height, &panel.response, Edge::Top))
     }
@@ -163,8 +162,8 @@ impl Panels {
         &mut self,
         ui: &mut Ui,
         document: &mut Document,
-        keys: &KeyMap,
-        (plots, offers_plots): (bool, bool),
+        preferences: &Preferences,
+        plots: bool,
         commands: &mut Vec<Command>,
     ) {
         let plotted = document.plotted();
@@ -194,8 +193,8 @@ impl Panels {
             can_take_over: matches!(document.session.selection.primary(), Some(Item::Agent(_))),
             recorded: playback.recorded_track(),
             checks: document.checks.tracks(),
-            keys,
-            offers_plots,
+            keys: &preferences.keys,
+            offers_plots: preferences.settings.interface.offers_plots(),
             colors: theme::colors(ui),
         };
         let actions = if plots {
@@ -359,8 +358,12 @@ impl App {
         }
         let action = CentralPanel::no_frame()
             .show(ui, |ui| {
-                let sources = (&self.library, &self.files, &self.pictures);
-                panels.canvas_ui(ui, document, &self.preferences, sources, &mut commands)
+                let sources = CanvasSources {
+                    library: &self.library,
+                    files: &self.files,
+                    pictures: &self.pictures,
+                };
+                panels.canvas_ui(ui, document, &self.preferences, &sources, &mut commands)
             })
             .inner;
         // Panels also give way where the window is small. Only sizes that were dragged are kept.

@@ -111,7 +111,7 @@ impl App {
             }
             match (&recovery.conflict, edited(copy)) {
                 (Some(conflict), edited) => {
-                    versions_ui(ui, ("Your unsaved version:", edited), conflict.on_disk.as_ref());
+                    versions_ui(ui, "Your unsaved version:", edited, conflict.on_disk.as_ref());
                     ui.add_space(6.0);
                     ui.label(format!("{} Recovering does not change it. Saving asks before overwriting it.", conflict.text("The file")));
                 }

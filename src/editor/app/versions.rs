@@ -13,7 +13,8 @@ use steerwright_format::SCENE_EXTENSION;
 /// Two versions with their times.
 pub(super) fn versions_ui(
     ui: &mut Ui,
-    (mine, edited): (&str, Option<SystemTime>),
+    mine: &str,
+    edited: Option<SystemTime>,
     on_disk: Option<&FileStamp>,
 ) {
     let text =
