@@ -117,7 +117,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .chain(pictures)
         .filter(|(_, p)| screen.shows(*p, 0.0));
     for (index, (name, position)) in seen.take(MAX_NAMED).enumerate() {
-        expose_one(ui, canvas, (index, &name), screen.pos(position));
+        expose_one(ui, canvas, index, &name, screen.pos(position));
     }
 }
 
@@ -163,7 +163,7 @@ fn nodes(path: &PatrolPath) -> impl Iterator<Item = (Name<'_>, DVec2)> {
         .map(|(i, node)| (Name::Node(&path.name, i + 1), node.position))
 }
 
-fn expose_one(ui: &Ui, canvas: &Response, (index, name): (usize, &Name<'_>), at: Pos2) {
+fn expose_one(ui: &Ui, canvas: &Response, index: usize, name: &Name<'_>, at: Pos2) {
     let rect = Rect::from_center_size(at, Vec2::splat(14.0)).intersect(canvas.rect);
     if rect.is_positive() {
         let response = ui.interact(rect, canvas.id.with(("item", index)), Sense::hover());

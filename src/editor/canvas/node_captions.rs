@@ -60,7 +60,7 @@ impl NodeCaptions {
 
     /// Adds the caption of a node. Those of selected and hovered nodes are important and come
     /// first.
-    pub fn add(&mut self, at: Pos2, (index, node): (usize, &Node), unit: &str, important: bool) {
+    pub fn add(&mut self, at: Pos2, index: usize, node: &Node, unit: &str, important: bool) {
         self.wanted.push(Wanted {
             node: at,
             text: text_of(index, node, unit),

@@ -134,7 +134,7 @@ impl PathShapes {
             if line.is_near(min, max, max_radius + screen.length(20.0)) {
                 let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
                 let spacing = if active { along } else { along.min(room) };
-                drawn.add_path(screen, (path, line), spacing, paths);
+                drawn.add_path(screen, path, line, spacing, paths);
             }
         }
         drawn.shapes.push(Shape::mesh(crowd));
@@ -147,7 +147,8 @@ impl PathShapes {
     fn add_path(
         &mut self,
         screen: &Screen,
-        (path, line): (&PatrolPath, &CachedLine),
+        path: &PatrolPath,
+        line: &CachedLine,
         spacing: f32,
         paths: &PathScene<'_>,
     ) {
@@ -177,7 +178,7 @@ impl PathShapes {
             (false, _) => 2.0,
         };
         let stroke = Stroke::new(width, color);
-        add_line(shapes, screen, (path, line), size, stroke);
+        add_line(shapes, screen, path, line, size, stroke);
         let all = selected_nodes.len() == path.nodes.len();
         match size {
             NodeSize::Full => {}
@@ -207,14 +208,14 @@ impl PathShapes {
                 || is_end
                 || (selected && emphasis.draws_all_selected())
             {
-                let style = (selected, hovered, color);
-                add_node(shapes, at, path, (index, node), style, colors);
+                let style = NodeStyle::new(selected, hovered, color, colors);
+                add_node(shapes, at, path, index, node, &style);
             } else if selected {
                 let square = Rect::from_center_size(at, Vec2::splat(5.0));
                 squares.add_colored_rect(square, colors.accent);
             }
             if active && spacing > NUMBER_SPACING {
-                captions.add(at, (index, node), &scene.unit, selected || hovered);
+                captions.add(at, index, node, &scene.unit, selected || hovered);
             }
         }
         shapes.push(Shape::mesh(squares));
@@ -274,7 +275,8 @@ impl NodeSize {
 fn add_line(
     shapes: &mut Vec<Shape>,
     screen: &Screen,
-    (path, line): (&PatrolPath, &CachedLine),
+    path: &PatrolPath,
+    line: &CachedLine,
     size: NodeSize,
     stroke: Stroke,
 ) {
@@ -350,26 +352,49 @@ fn add_small_ends(shapes: &mut Vec<Shape>, screen: &Screen, path: &PatrolPath, c
     }
 }
 
+/// How a node looks.
+struct NodeStyle {
+    /// Its radius, in points.
+    size: f32,
+    fill: Color32,
+    stroke: Stroke,
+    /// The color of the dot in the start.
+    dot: Color32,
+}
+
+impl NodeStyle {
+    fn new(selected: bool, hovered: bool, color: Color32, colors: &Colors) -> Self {
+        Self {
+            size: if selected || hovered { 6.0 } else { 4.5 },
+            fill: if selected {
+                colors.accent
+            } else {
+                colors.canvas
+            },
+            stroke: Stroke::new(2.0, if hovered { colors.text_strong } else { color }),
+            dot: if selected { colors.canvas } else { color },
+        }
+    }
+}
+
 fn add_node(
     shapes: &mut Vec<Shape>,
     at: Pos2,
     path: &PatrolPath,
-    (index, node): (usize, &Node),
-    (selected, hovered, color): (bool, bool, Color32),
-    colors: &Colors,
+    index: usize,
+    node: &Node,
+    style: &NodeStyle,
 ) {
-    let size = if selected || hovered { 6.0 } else { 4.5 };
-    let fill = if selected {
-        colors.accent
-    } else {
-        colors.canvas
-    };
-    let stroke = Stroke::new(2.0, if hovered { colors.text_strong } else { color });
+    let &NodeStyle {
+        size,
+        fill,
+        stroke,
+        dot,
+    } = style;
     let last = path.nodes.len() - 1;
     if index == 0 {
         // The start: a disc in a ring.
         shapes.extend(disc_shapes(at, size + 2.0, fill, stroke));
-        let dot = if selected { colors.canvas } else { color };
         shapes.push(Shape::circle_filled(at, 3.0, dot));
     } else if index == last && !path.is_closed() {
         // The end: a square.

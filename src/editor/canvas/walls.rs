@@ -39,8 +39,8 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphas
         };
         for edge in wall.edges() {
             if is_near(edge, min - margin, max + margin) {
-                let ends = (screen.pos(edge.a), screen.pos(edge.b));
-                draw_edge(&mut mesh, wall, ends, color);
+                let (a, b) = (screen.pos(edge.a), screen.pos(edge.b));
+                draw_edge(&mut mesh, wall, a, b, color);
             }
         }
         let is_hovered = |item: Item| emphasis.hovered == Some(item);
@@ -63,7 +63,7 @@ fn is_near(edge: Segment, min: DVec2, max: DVec2) -> bool {
     edge.a.max(edge.b).cmpge(min).all() && edge.a.min(edge.b).cmple(max).all()
 }
 
-fn draw_edge(mesh: &mut Mesh, wall: &Wall, (a, b): (Pos2, Pos2), color: Color32) {
+fn draw_edge(mesh: &mut Mesh, wall: &Wall, a: Pos2, b: Pos2, color: Color32) {
     if wall.is_open() {
         // An open door: its frame, and a faint line where it closes.
         let faint = color.gamma_multiply(0.35);
