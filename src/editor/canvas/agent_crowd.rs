@@ -2,7 +2,7 @@
 //! changes that they show.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, ShownAgent};
 use crate::editor::canvas::agent_shape::wedge;
 use crate::editor::canvas::crowd::{KeptMesh, push_polygon, push_ribbon};
 use crate::editor::canvas::trails;
@@ -121,7 +121,12 @@ impl AgentCrowd {
         self.in_full.clear();
         let mesh = self.wedges.restart();
         let seen = screen.rect.expand(20.0);
-        for (place, sample, agent, preset) in agent_scene.placed_agents() {
+        for (place, shown) in agent_scene.placed_agents() {
+            let ShownAgent {
+                sample,
+                agent,
+                preset,
+            } = shown;
             if agent_scene.is_drawn_in_full(agent) {
                 self.in_full.push(place);
                 continue;
@@ -161,7 +166,7 @@ impl AgentCrowd {
         let mesh = self.trails.restart();
         let seen = screen.rect.expand(20.0);
         let mut points: Vec<(Pos2, Color32)> = Vec::new();
-        for (place, _, agent, preset) in agent_scene.placed_agents() {
+        for (place, ShownAgent { agent, preset, .. }) in agent_scene.placed_agents() {
             let steps = (SHADES - 1) as f64 / trails::top_speed(agent_scene.scene, preset);
             points.clear();
             for (row, shades) in rows.iter().zip(&shades) {

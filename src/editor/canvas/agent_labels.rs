@@ -2,7 +2,7 @@
 //! bodies.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, AgentsInFull, ShownAgent};
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::canvas::obstacles::{AreaOf, OFF_NAMES, Obstacles};
 use crate::editor::canvas::shapes::Caption;
@@ -10,7 +10,7 @@ use crate::editor::theme;
 use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_authoring::Item;
-use steerwright_runtime::scene::{Agent, Preset};
+use steerwright_runtime::scene::Agent;
 
 /// With more agents than this, names are shown only for selected and hovered ones.
 const MAX_NAMES: usize = 300;
@@ -34,29 +34,28 @@ const START_DISTANCE: f32 = 24.0;
 /// The caption of a start.
 const STARTS_HERE: &str = "starts here";
 
-/// An agent at the shown tick.
-pub(super) type ShownAgent<'a> = (Sample, &'a Agent, &'a Preset);
-
 /// Places the labels of agents. They keep off the obstacles, to which bodies and labels are added.
 pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    (agents, all_names): &(Vec<ShownAgent<'_>>, bool),
+    in_full: &AgentsInFull<'_>,
     obstacles: &mut Obstacles,
 ) -> Vec<Caption> {
+    let agents = &in_full.agents;
     let in_view = agents
         .iter()
-        .filter(|(sample, ..)| screen.shows(sample.position, 0.0));
-    let bodies = in_view.filter_map(|(sample, _, preset)| {
-        let radius = body_radius(screen, preset);
+        .filter(|shown| screen.shows(shown.sample.position, 0.0));
+    let bodies = in_view.filter_map(|shown| {
+        let radius = body_radius(screen, shown.preset);
         // The corners of a square around a disc are empty.
-        let area = Rect::from_center_size(screen.pos(sample.position), Vec2::splat(1.8 * radius));
+        let area =
+            Rect::from_center_size(screen.pos(shown.sample.position), Vec2::splat(1.8 * radius));
         (radius <= MAX_BODY_RADIUS).then_some(area)
     });
     obstacles.add(AreaOf::BodyCore, bodies.take(MAX_BODIES));
     let mut captions = place_start_captions(painter, screen, scene_view, agents, obstacles);
-    let all_names = *all_names && !are_crowded(screen, agents);
+    let all_names = in_full.may_have_names && !are_crowded(screen, agents);
     let names = place_names(painter, screen, scene_view, agents, all_names, obstacles);
     captions.extend(names);
     captions
@@ -64,9 +63,7 @@ pub(super) fn place(
 
 /// Whether there are many agents in view in little room.
 fn are_crowded(screen: &Screen, agents: &[ShownAgent<'_>]) -> bool {
-    let places = agents
-        .iter()
-        .map(|(sample, ..)| screen.pos(sample.position));
+    let places = agents.iter().map(|shown| screen.pos(shown.sample.position));
     let (mut around, mut count) = (Rect::NOTHING, 0_usize);
     for at in places.filter(|at| screen.rect.contains(*at)) {
         around.extend_with(at);
@@ -97,8 +94,8 @@ fn place_start_captions(
     let font = FontId::proportional(theme::SMALL_SIZE);
     let selected = agents
         .iter()
-        .filter(|(_, agent, _)| scene_view.is_selected(agent));
-    for start in selected.filter_map(|(sample, agent, _)| shown_start(screen, sample, agent)) {
+        .filter(|shown| scene_view.is_selected(shown.agent));
+    for start in selected.filter_map(|shown| shown_start(screen, &shown.sample, shown.agent)) {
         let text = painter.layout_no_wrap(STARTS_HERE.to_owned(), font.clone(), colors.text_weak);
         let half = text.size().x / 2.0;
         let (left, right) = (screen.rect.left() + half, screen.rect.right() - half);
@@ -106,7 +103,7 @@ fn place_start_captions(
         let center = Pos2::new(start.x.min(right).max(left), start.y);
         let places = around(center, 4.0 + GAP);
         let place = free_place(places, text.size(), Rect::EVERYTHING, obstacles);
-        if let Some((align, at)) = place {
+        if let Some(LabelPlace { align, at }) = place {
             let caption = Caption::new(painter, at, align, STARTS_HERE, colors.text_weak);
             obstacles.add(AreaOf::Caption, [caption.rect]);
             captions.push(caption);
@@ -131,7 +128,12 @@ fn place_names(
         if !marked && !all {
             break;
         }
-        for &(ref sample, agent, preset) in agents {
+        for &ShownAgent {
+            sample,
+            agent,
+            preset,
+        } in agents
+        {
             let selected = scene_view.is_selected(agent);
             let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
             let is_needed = hovered || (selected && scene_view.selection.len() == 1);
@@ -163,7 +165,7 @@ fn place_names(
             let mut free = (0..=most)
                 .filter_map(|further| free_place(places(further), size, canvas, obstacles));
             let place = free.next().or(is_needed.then_some(places(0)[0]));
-            let Some((align, at)) = place else {
+            let Some(LabelPlace { align, at }) = place else {
                 continue;
             };
             let tint = if selected {
@@ -191,39 +193,53 @@ fn em(character: char) -> f32 {
     if character >= '\u{1100}' { 1.0 } else { 0.52 }
 }
 
+/// A place of a label.
+#[derive(Clone, Copy)]
+pub(super) struct LabelPlace {
+    /// Which point of the label is there.
+    pub(super) align: Align2,
+    pub(super) at: Pos2,
+}
+
 /// Where a label can be: below, above, to the right or to the left.
-pub(super) fn around(center: Pos2, distance: f32) -> [(Align2, Pos2); 4] {
+pub(super) fn around(center: Pos2, distance: f32) -> [LabelPlace; 4] {
     [
         (Align2::CENTER_TOP, Vec2::DOWN),
         (Align2::CENTER_BOTTOM, Vec2::UP),
         (Align2::LEFT_CENTER, Vec2::RIGHT),
         (Align2::RIGHT_CENTER, Vec2::LEFT),
     ]
-    .map(|(align, direction)| (align, center + direction * distance))
+    .map(|(align, direction)| LabelPlace {
+        align,
+        at: center + direction * distance,
+    })
 }
 
 /// A label above or below something near an edge of the canvas is moved along it, so that it is not
 /// cut off.
-pub(super) fn moved_into(canvas: Rect, (align, at): (Align2, Pos2), size: Vec2) -> (Align2, Pos2) {
+pub(super) fn moved_into(canvas: Rect, place: LabelPlace, size: Vec2) -> LabelPlace {
     let half = size.x / 2.0 + GAP;
     let (left, right) = (canvas.left() + half, canvas.right() - half);
-    let x = if align.x() == Align::Center && left <= right {
-        at.x.clamp(left, right)
+    let x = if place.align.x() == Align::Center && left <= right {
+        place.at.x.clamp(left, right)
     } else {
-        at.x
+        place.at.x
     };
-    (align, Pos2::new(x, at.y))
+    LabelPlace {
+        at: Pos2::new(x, place.at.y),
+        ..place
+    }
 }
 
 /// The first of these places on the canvas where a label of this size lies on nothing.
 pub(super) fn free_place(
-    places: [(Align2, Pos2); 4],
+    places: [LabelPlace; 4],
     size: Vec2,
     canvas: Rect,
     obstacles: &Obstacles,
-) -> Option<(Align2, Pos2)> {
-    let is_free = |(align, at): &(Align2, Pos2)| {
-        let area = align.anchor_size(*at, size);
+) -> Option<LabelPlace> {
+    let is_free = |place: &LabelPlace| {
+        let area = place.align.anchor_size(place.at, size);
         canvas.contains_rect(area) && obstacles.is_free(area, OFF_NAMES)
     };
     places.into_iter().find(is_free)
@@ -243,7 +259,7 @@ mod tests {
         let mut aligned_beside = |bodies: &[Rect]| {
             obstacles.add(AreaOf::BodyCore, bodies.iter().copied());
             let place = free_place(places, size, Rect::EVERYTHING, &obstacles);
-            place.map(|(align, _)| align)
+            place.map(|place| place.align)
         };
         let below = aligned_beside(&[body(100.0, 100.0)]);
         assert_eq!(below, Some(Align2::CENTER_TOP), "its own body is not below");
@@ -259,8 +275,8 @@ mod tests {
         let size = Vec2::new(60.0, 12.0);
         for center in [pos2(6.0, 100.0), pos2(295.0, 100.0), pos2(6.0, 195.0)] {
             let places = around(center, 12.0).map(|place| moved_into(canvas, place, size));
-            let (align, at) = free_place(places, size, canvas, &Obstacles::default()).unwrap();
-            let area = align.anchor_size(at, size);
+            let place = free_place(places, size, canvas, &Obstacles::default()).unwrap();
+            let area = place.align.anchor_size(place.at, size);
             assert!(canvas.contains_rect(area), "{center}: {area}");
         }
     }

@@ -69,6 +69,21 @@ impl<'a> ShownRun<'a> {
     }
 }
 
+/// An agent at the shown tick, with its authored data.
+#[derive(Clone, Copy)]
+pub(super) struct ShownAgent<'a> {
+    pub(super) sample: Sample,
+    pub(super) agent: &'a Agent,
+    pub(super) preset: &'a Preset,
+}
+
+/// The agents that are drawn in full.
+pub(super) struct AgentsInFull<'a> {
+    pub(super) agents: Vec<ShownAgent<'a>>,
+    /// Whether all may have names.
+    pub(super) may_have_names: bool,
+}
+
 /// What to draw the agents from.
 pub struct AgentScene<'a> {
     /// The run.
@@ -123,14 +138,13 @@ impl AgentScene<'_> {
                 .is_some_and(|path| self.selection.path() == Some(path))
     }
 
-    /// The visible agents at the shown tick, with their authored data.
-    pub(super) fn visible_agents(&self) -> impl Iterator<Item = (Sample, &Agent, &Preset)> {
-        self.placed_agents()
-            .map(|(_, sample, agent, preset)| (sample, agent, preset))
+    /// The visible agents at the shown tick.
+    pub(super) fn visible_agents(&self) -> impl Iterator<Item = ShownAgent<'_>> {
+        self.placed_agents().map(|(_, shown)| shown)
     }
 
     /// The visible agents at the shown tick, each with its place in the row of that tick.
-    pub(super) fn placed_agents(&self) -> impl Iterator<Item = (usize, Sample, &Agent, &Preset)> {
+    pub(super) fn placed_agents(&self) -> impl Iterator<Item = (usize, ShownAgent<'_>)> {
         let mut known: Option<&Preset> = None;
         self.row()
             .iter()
@@ -141,15 +155,24 @@ impl AgentScene<'_> {
                 known = known
                     .filter(|preset| preset.id == agent.preset)
                     .or_else(|| self.scene.preset(agent.preset));
-                Some((place, sample, agent, known?))
+                let shown = ShownAgent {
+                    sample,
+                    agent,
+                    preset: known?,
+                };
+                Some((place, shown))
             })
     }
 
     /// The visible agent at a place in the row of the shown tick.
-    pub(super) fn agent_at(&self, place: usize) -> Option<(Sample, &Agent, &Preset)> {
+    pub(super) fn agent_at(&self, place: usize) -> Option<ShownAgent<'_>> {
         let sample = self.row().sample(place)?;
         let agent = self.agent_of(place, sample.agent)?;
-        Some((sample, agent, self.scene.preset(agent.preset)?))
+        Some(ShownAgent {
+            sample,
+            agent,
+            preset: self.scene.preset(agent.preset)?,
+        })
     }
 
     /// The samples at the shown tick.

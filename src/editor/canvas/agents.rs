@@ -1,8 +1,7 @@
 //! Agents at the shown tick: body, facing, velocity, force, field of view, planned path.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_labels::ShownAgent;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, AgentsInFull, ShownAgent};
 use crate::editor::canvas::agent_shape::{body_radius, wedge};
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::{Layers, Screen, shapes};
@@ -28,18 +27,24 @@ const POINTER_RADIUS: f32 = 10.0;
 /// Captions of areas keep off up to this many bodies.
 pub(super) const MAX_BODIES: usize = 60;
 
-/// The agents that are drawn in full, and whether all may have names.
+/// The agents that are drawn in full.
 pub(super) fn in_full<'a>(
     scene_view: &'a AgentScene<'_>,
     layers: Layers,
     crowd: &AgentCrowd,
-) -> (Vec<ShownAgent<'a>>, bool) {
+) -> AgentsInFull<'a> {
     match crowd.in_full() {
         Some(places) => {
             let agents = places.iter().filter_map(|&p| scene_view.agent_at(p));
-            (agents.collect(), false)
+            AgentsInFull {
+                agents: agents.collect(),
+                may_have_names: false,
+            }
         }
-        None => (scene_view.visible_agents().collect(), layers.names),
+        None => AgentsInFull {
+            agents: scene_view.visible_agents().collect(),
+            may_have_names: layers.names,
+        },
     }
 }
 
@@ -48,14 +53,15 @@ pub(super) fn draw(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    (layers, crowd): (Layers, &AgentCrowd),
+    layers: Layers,
+    crowd: &AgentCrowd,
     agents: &[ShownAgent<'_>],
 ) {
     if crowd.in_full().is_some() {
         crowd.draw_wedges(painter);
     }
-    for &(ref sample, agent, preset) in agents {
-        draw_agent(painter, screen, scene_view, layers, (sample, agent, preset));
+    for shown in agents {
+        draw_agent(painter, screen, scene_view, layers, shown);
     }
 }
 
@@ -79,7 +85,11 @@ fn draw_agent(
     screen: &Screen,
     scene_view: &AgentScene<'_>,
     layers: Layers,
-    (sample, agent, preset): (&Sample, &Agent, &Preset),
+    ShownAgent {
+        sample,
+        agent,
+        preset,
+    }: &ShownAgent<'_>,
 ) {
     let colors = theme::colors(painter.ctx());
     if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {

@@ -102,7 +102,8 @@ pub fn place_captions(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    (checks, is_playing): (&Checks, bool),
+    checks: &Checks,
+    is_playing: bool,
     obstacles: &mut Obstacles,
 ) -> Vec<Caption> {
     let mut placed = Vec::new();

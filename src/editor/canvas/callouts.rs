@@ -3,7 +3,7 @@
 //! is hardly seen through it.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::labels::{KeptSides, LabelOf, best_within, moved_into};
+use crate::editor::canvas::labels::{KeptSides, LabelOf, LabelRoom, best_within, moved_into};
 use crate::editor::canvas::obstacles::{AreaOf, EVERYTHING, Obstacles, cost_of_areas};
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::theme;
@@ -55,8 +55,9 @@ pub fn place(
     painter: &Painter,
     screen: &Screen,
     about: &CalloutTarget<'_>,
-    (name, words): (Option<(&str, Color32)>, &Words),
-    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+    name: Option<(&str, Color32)>,
+    words: &Words,
+    LabelRoom { obstacles, kept }: &mut LabelRoom<'_>,
 ) -> Option<Callout> {
     let &CalloutTarget { of, at, color, way } = about;
     if !screen.rect.contains(at) {
@@ -95,7 +96,7 @@ fn side_off_way(
     obstacles: &Obstacles,
     kept: &KeptSides,
 ) -> Option<usize> {
-    let place = |side: usize| sides.get(side).map(|own| own.0);
+    let place = |side: usize| sides.get(side).map(|(rect, _)| *rect);
     let fits = |side: usize| place(side).is_some_and(|place| area.contains_rect(place));
     let is_on_way = |side: usize| {
         let inner = place(side).map(|place| place.shrink(2.0));
@@ -129,8 +130,8 @@ fn job(
     let format = |color| TextFormat::simple(FontId::proportional(theme::SMALL_SIZE), color);
     let text = theme::colors(painter.ctx()).text;
     let mut job = LayoutJob::default();
-    if let Some((name, own)) = name {
-        job.append(&format!("{name}, "), 0.0, format(own));
+    if let Some((name, name_color)) = name {
+        job.append(&format!("{name}, "), 0.0, format(name_color));
     }
     job.append(IN_THIS_SCENE, 0.0, format(text));
     job.append(&words.headline, 0.0, format(color));

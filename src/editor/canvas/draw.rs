@@ -65,7 +65,7 @@ const LAYERS: &[Layer] = &[
 
 fn draw_pictures(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
     let folder = f.context.session.path().and_then(Path::parent);
-    pictures::draw(f.painter, f.screen, f.scene, (f.measured.pictures, folder));
+    pictures::draw(f.painter, f.screen, f.scene, f.measured.pictures, folder);
 }
 
 fn draw_grid(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
@@ -104,8 +104,7 @@ fn draw_views(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
 }
 
 fn draw_spawners(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
-    let style = (f.emphasis, f.is_playing);
-    spawners::draw(f.painter, f.screen, f.scene, &f.spawners, style);
+    spawners::draw(f.painter, f.screen, f.scene, &f.spawner_scene());
 }
 
 fn draw_pointer(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
@@ -115,8 +114,8 @@ fn draw_pointer(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
 }
 
 fn draw_agents(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
-    let style = (f.layers, f.crowd);
-    agents::draw(f.painter, f.screen, f.agents, style, &f.agents_in_full.0);
+    let in_full = &f.agents_in_full.agents;
+    agents::draw(f.painter, f.screen, f.agents, f.layers, f.crowd, in_full);
 }
 
 fn draw_transform_box(f: &mut Frame<'_>, _: &PlacedLabels<'_>) {
@@ -173,8 +172,7 @@ impl Canvas {
             selection,
             hovered,
         };
-        let style = (colors, self.layers.names);
-        (self.markers).update(painter, screen, scene, selection, style);
+        (self.markers).update(painter, screen, scene, selection, self.layers.names);
         (self.crowd).update(screen, agents, self.layers.trails, colors);
         let path_scene = PathScene {
             scene,

@@ -1,7 +1,7 @@
 //! Drawing the feelers of agents that avoid walls.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, ShownAgent};
 use crate::editor::theme;
 use egui::{Painter, Shape, Stroke};
 use steerwright_runtime::geometry::vector::length;
@@ -16,8 +16,8 @@ const MAX_AGENTS: usize = 64;
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let avoiding: Vec<_> = scene_view
         .visible_agents()
-        .filter(|(_, agent, _)| scene_view.is_about(agent))
-        .flat_map(|(sample, _, preset)| {
+        .filter(|shown| scene_view.is_about(shown.agent))
+        .flat_map(|ShownAgent { sample, preset, .. }| {
             let behaviors = preset.behaviors().filter_map(|behavior| match behavior {
                 Behavior::AvoidWalls(avoid) => Some(*avoid),
                 _ => None,

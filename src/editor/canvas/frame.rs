@@ -1,11 +1,11 @@
 //! What the layers and labels of a frame are drawn from.
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_labels::ShownAgent;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, AgentsInFull};
 use crate::editor::canvas::markers::MarkerLayer;
 use crate::editor::canvas::path_layer::PathLayer;
 use crate::editor::canvas::paths::{Emphasis, PathShapes};
+use crate::editor::canvas::spawners::SpawnerScene;
 use crate::editor::canvas::{Layers, Screen};
 use crate::editor::checks::Checks;
 use crate::editor::coverage::CoverageView;
@@ -56,8 +56,7 @@ pub(super) struct Frame<'a> {
     /// The world at the shown tick, if it is known.
     pub(super) world: Option<&'a World>,
     pub(super) agents: &'a AgentScene<'a>,
-    /// The agents that are drawn in full, and whether all may have names.
-    pub(super) agents_in_full: (Vec<ShownAgent<'a>>, bool),
+    pub(super) agents_in_full: AgentsInFull<'a>,
     pub(super) crowd: &'a AgentCrowd,
     pub(super) markers: &'a MarkerLayer,
     pub(super) paths: &'a PathLayer,
@@ -75,4 +74,15 @@ pub(super) struct Frame<'a> {
     pub(super) ends: Vec<EndDot>,
     /// The pointer target, if it is shown.
     pub(super) pointer: Option<DVec2>,
+}
+
+impl Frame<'_> {
+    /// What spawners are drawn from.
+    pub(super) fn spawner_scene(&self) -> SpawnerScene<'_> {
+        SpawnerScene {
+            all: &self.spawners,
+            emphasis: self.emphasis,
+            is_playing: self.is_playing,
+        }
+    }
 }

@@ -99,6 +99,14 @@ impl KeptSides {
     }
 }
 
+/// Where labels can be placed.
+pub struct LabelRoom<'a> {
+    /// What they keep off.
+    pub obstacles: &'a mut Obstacles,
+    /// Where they were.
+    pub kept: &'a mut KeptSides,
+}
+
 /// What a label says, and whether it may be left out.
 pub struct Text<'a> {
     /// What it belongs to.
@@ -128,19 +136,19 @@ pub struct Label {
 pub fn place(
     painter: &Painter,
     screen: &Screen,
-    (at, to_the_left): (Pos2, bool),
-    own: &Text<'_>,
-    obstacles: &mut Obstacles,
-    kept: &mut KeptSides,
+    at: Pos2,
+    to_the_left: bool,
+    label: &Text<'_>,
+    LabelRoom { obstacles, kept }: &mut LabelRoom<'_>,
 ) -> Option<Label> {
     if !screen.rect.contains(at) {
         return None;
     }
     let font = FontId::proportional(theme::SMALL_SIZE);
-    let galley = painter.layout_no_wrap(own.text.to_owned(), font, own.color);
+    let galley = painter.layout_no_wrap(label.text.to_owned(), font, label.color);
     let size = galley.size() + 2.0 * PADDING;
     let area = screen.rect.shrink(2.0);
-    let (reach, cost) = if own.is_needed {
+    let (reach, cost) = if label.is_needed {
         (MAX_STEPS, COST_OF_DISTANCE)
     } else {
         (NEAR_STEPS, COST_OF_NEAR)
@@ -150,18 +158,19 @@ pub fn place(
         .map(|side| moved_sideways_into(area, side))
         .map(|side| (side, cost * side.distance_to_pos(at)))
         .collect();
-    let side = kept_or_best(&sides, area, own.of, obstacles, kept);
+    let side = kept_or_best(&sides, area, label.of, obstacles, kept);
     // A label that fits nowhere is at least not cut off.
     let rect = side.map_or_else(|| moved_into(area, sides[0].0), |side| sides[side].0);
-    let stays = kept.stay && kept.of(own.of).is_some() && !obstacles.is_on_label(rect);
-    if !own.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect, &EVERYTHING)) {
+    let stays = kept.stay && kept.of(label.of).is_some() && !obstacles.is_on_label(rect);
+    if !label.is_needed && !stays && (side.is_none() || obstacles.are_covered_by(rect, &EVERYTHING))
+    {
         return None;
     }
     if let Some(side) = side {
-        kept.keep(own.of, side);
+        kept.keep(label.of, side);
     }
     let is_on_other_path = || {
-        let covered = (own.path).map(|path| obstacles.covered_of_other_paths(rect, path));
+        let covered = (label.path).map(|path| obstacles.covered_of_other_paths(rect, path));
         covered.is_some_and(|covered| covered > COVERED_OF_PATHS)
     };
     let has_line = rect.distance_to_pos(at) > MAX_DISTANCE || is_on_other_path();
@@ -169,7 +178,7 @@ pub fn place(
     Some(Label {
         rect,
         galley,
-        color: own.color,
+        color: label.color,
         at,
         has_line,
     })
@@ -187,7 +196,7 @@ fn kept_or_best(
     let fits = |side: &usize| {
         sides
             .get(*side)
-            .is_some_and(|own| area.contains_rect(own.0) && !obstacles.is_on_label(own.0))
+            .is_some_and(|(rect, _)| area.contains_rect(*rect) && !obstacles.is_on_label(*rect))
     };
     if let Some(side) = kept.of(of).filter(|_| kept.stay).filter(fits) {
         return Some(side);

@@ -38,27 +38,34 @@ pub(super) struct MarkerLayer {
 #[derive(Clone, Debug)]
 struct Shown {
     screen: Screen,
-    colors: &'static Colors,
     markers: Arc<Vec<Marker>>,
     editor: Arc<EditorData>,
     selection: Selection,
+    style: Style,
+}
+
+/// How the layer looks.
+#[derive(Clone, Copy, Debug)]
+struct Style {
+    colors: &'static Colors,
+    /// Whether all markers may have names.
     names: bool,
     /// With another one, texts have other sizes.
     pixels_per_point: f32,
 }
 
+impl PartialEq for Style {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.colors, other.colors)
+            && self.names == other.names
+            && self.pixels_per_point == other.pixels_per_point
+    }
+}
+
 impl Shown {
-    fn is(
-        &self,
-        screen: &Screen,
-        scene: &Scene,
-        selection: &Selection,
-        (colors, names, pixels_per_point): (&Colors, bool, f32),
-    ) -> bool {
+    fn is(&self, screen: &Screen, scene: &Scene, selection: &Selection, style: Style) -> bool {
         self.screen == *screen
-            && std::ptr::eq(self.colors, colors)
-            && self.names == names
-            && self.pixels_per_point == pixels_per_point
+            && self.style == style
             && Arc::ptr_eq(&self.markers, &scene.markers)
             && Arc::ptr_eq(&self.editor, &scene.editor)
             && self.selection == *selection
@@ -78,10 +85,14 @@ impl MarkerLayer {
         screen: &Screen,
         scene: &Scene,
         selection: &Selection,
-        (colors, names): (&'static Colors, bool),
+        names: bool,
     ) {
-        let pixels_per_point = painter.pixels_per_point();
-        let style = (colors, names, pixels_per_point);
+        let colors = theme::colors(painter.ctx());
+        let style = Style {
+            colors,
+            names,
+            pixels_per_point: painter.pixels_per_point(),
+        };
         let is_known = |of: &Shown| of.is(screen, scene, selection, style);
         if self.of.as_ref().is_some_and(is_known) {
             return;
@@ -118,12 +129,10 @@ impl MarkerLayer {
         self.names = marker_names::place(painter, screen.rect, &unplaced, MARKER);
         self.of = Some(Shown {
             screen: *screen,
-            colors,
             markers: Arc::clone(&scene.markers),
             editor: Arc::clone(&scene.editor),
             selection: selection.clone(),
-            names,
-            pixels_per_point,
+            style,
         });
     }
 
@@ -168,7 +177,7 @@ impl MarkerLayer {
             self.dots.draw(painter);
         }
         for (marker, name) in self.in_full(screen, scene, emphasis) {
-            draw_marker(painter, screen, scene, (marker, name), emphasis);
+            draw_marker(painter, screen, scene, marker, name, emphasis);
         }
     }
 
@@ -188,7 +197,8 @@ fn draw_marker(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    (marker, name): (&Marker, Option<Rect>),
+    marker: &Marker,
+    name: Option<Rect>,
     emphasis: &Emphasis<'_>,
 ) {
     let colors = theme::colors(painter.ctx());

@@ -30,19 +30,29 @@ struct Badge {
     text: Arc<egui::Galley>,
 }
 
-/// The visible places of `meetings`. Adds their badges to the obstacles. `world`: that of the shown
-/// tick, if it is known.
+/// What meetings are placed from.
+pub(super) struct MeetingScene<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) meetings: &'a [Meeting],
+    /// The world at the shown tick, if it is known.
+    pub(super) world: Option<&'a World>,
+}
+
+/// The visible places of meetings. Adds their badges to the obstacles.
 pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
-    scene: &Scene,
-    (meetings, world): (&[Meeting], Option<&World>),
+    MeetingScene {
+        scene,
+        meetings,
+        world,
+    }: &MeetingScene<'_>,
     emphasis: &Emphasis<'_>,
     obstacles: &mut Obstacles,
 ) -> Vec<Shown> {
     let counts = world.map(World::meetings).unwrap_or_default();
     let mut shown = Vec::new();
-    for meeting in meetings {
+    for meeting in *meetings {
         let waiting = meeting.waiting(&counts);
         let is_active = is_active(meeting, emphasis);
         let color = color_of(painter, is_active);

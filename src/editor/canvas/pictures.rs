@@ -26,7 +26,8 @@ pub fn draw(
     painter: &Painter,
     screen: &Screen,
     scene: &Scene,
-    (images, beside): (&Pictures, Option<&Path>),
+    images: &Pictures,
+    beside: Option<&Path>,
 ) {
     for picture in shown(scene) {
         let corners = pictures::corners(picture).map(|corner| screen.pos(corner));

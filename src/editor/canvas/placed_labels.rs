@@ -3,7 +3,7 @@
 
 use crate::editor::canvas::agent_labels::shown_start;
 use crate::editor::canvas::frame::Frame;
-use crate::editor::canvas::labels::{KeptSides, Label};
+use crate::editor::canvas::labels::{KeptSides, Label, LabelRoom};
 use crate::editor::canvas::node_captions::NodeCaption;
 use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::shapes::Caption;
@@ -48,13 +48,24 @@ impl<'a> PlacedLabels<'a> {
         let verdicts = frame.measured.verdicts;
         let mut obstacles = obstacles_of(frame);
         let areas = if frame.layers.names {
-            let checks = (frame.measured.checks, frame.is_playing);
-            areas::place_captions(painter, screen, scene, checks, &mut obstacles)
+            let checks = frame.measured.checks;
+            areas::place_captions(
+                painter,
+                screen,
+                scene,
+                checks,
+                frame.is_playing,
+                &mut obstacles,
+            )
         } else {
             vec![]
         };
-        let met = (frame.meetings, frame.world);
-        let meetings = meetings::place(painter, screen, scene, met, emphasis, &mut obstacles);
+        let meetings = meetings::MeetingScene {
+            scene,
+            meetings: frame.meetings,
+            world: frame.world,
+        };
+        let meetings = meetings::place(painter, screen, &meetings, emphasis, &mut obstacles);
         let nodes = frame.path_shapes.captions.iter();
         let nodes = nodes.flat_map(|captions| captions.place(painter, screen, &mut obstacles));
         let nodes = nodes.collect();
@@ -66,35 +77,35 @@ impl<'a> PlacedLabels<'a> {
         // A callout that has a side stays there, and labels keep off it. Before that, it keeps off
         // the labels.
         let callout_first = kept.has_callout();
-        let place_verdict = |obstacles: &mut Obstacles, kept: &mut KeptSides| {
+        let place_verdict = |room: &mut LabelRoom<'_>| {
             let on = VerdictScene {
                 scene,
                 selection: frame.selection,
                 view: &frame.context.view,
             };
-            verdict::place(painter, screen, &on, verdicts, (obstacles, kept))
+            verdict::place(painter, screen, &on, verdicts, room)
         };
-        let early = callout_first.then(|| place_verdict(&mut obstacles, kept));
+        let room = &mut LabelRoom {
+            obstacles: &mut obstacles,
+            kept,
+        };
+        let early = callout_first.then(|| place_verdict(room));
         let unit = scene.unit.as_str();
-        let beside = (&mut obstacles, &mut *kept);
-        let mut handles = rings::place_labels(painter, screen, &frame.rings, preview, unit, beside);
-        let beside = (&mut obstacles, &mut *kept);
-        let cones = rings::place_cone_labels(painter, screen, &frame.cones, preview, beside);
+        let mut handles = rings::place_labels(painter, screen, &frame.rings, preview, unit, room);
+        let cones = rings::place_cone_labels(painter, screen, &frame.cones, preview, room);
         handles.extend(cones);
-        let mut verdict = early.unwrap_or_else(|| place_verdict(&mut obstacles, kept));
-        let beside = (&mut obstacles, kept);
-        verdict::place_off_path(painter, screen, scene, verdicts, beside, &mut verdict);
+        let mut verdict = early.unwrap_or_else(|| place_verdict(room));
+        verdict::place_off_path(painter, screen, scene, verdicts, room, &mut verdict);
         let shown = &frame.agents_in_full;
         let handle_areas: Vec<Rect> = all_handles(&obstacles).collect();
-        let chips = state_chips::place(painter, screen, frame.agents, &shown.0, &handle_areas);
+        let chips = state_chips::place(painter, screen, frame.agents, &shown.agents, &handle_areas);
         obstacles.add(AreaOf::Caption, chips.iter().map(|chip| chip.area));
         let mut names = agent_labels::place(painter, screen, frame.agents, shown, &mut obstacles);
         names.extend(spawners::place_names(
             painter,
             screen,
-            &frame.spawners,
-            emphasis,
-            (frame.layers.names, frame.is_playing),
+            &frame.spawner_scene(),
+            frame.layers.names,
             &mut obstacles,
         ));
         let snapped = frame.context.snapped.as_ref();
@@ -128,8 +139,10 @@ fn obstacles_of(frame: &Frame<'_>) -> Obstacles {
     }
     obstacles.add(AreaOf::Overlay, frame.covered.into_iter().flatten());
     obstacles.add(AreaOf::Caption, frame.markers.name_areas());
-    let icons = spawners::icons(screen, &frame.spawners, frame.emphasis, frame.is_playing);
-    obstacles.add(AreaOf::Icon, icons);
+    obstacles.add(
+        AreaOf::Icon,
+        spawners::icons(screen, &frame.spawner_scene()),
+    );
     let pointer = frame.pointer;
     let pointer = pointer.map(|at| agents::pointer_area(painter, screen, at));
     obstacles.add(AreaOf::Icon, pointer);
@@ -145,7 +158,7 @@ fn obstacles_of(frame: &Frame<'_>) -> Obstacles {
     obstacles.add(AreaOf::Handle, handles);
     let bodies = agents::body_areas(screen, scene, view, 0.0).take(agents::MAX_BODIES);
     obstacles.add(AreaOf::Body, bodies);
-    let agents = &frame.agents_in_full.0;
+    let agents = &frame.agents_in_full.agents;
     let handles: Vec<Rect> = all_handles(&obstacles).collect();
     let chips = state_chips::areas(screen, frame.agents, agents, &handles);
     obstacles.add(AreaOf::Center, chips);
@@ -159,8 +172,8 @@ fn obstacles_of(frame: &Frame<'_>) -> Obstacles {
         .map(|place| screen.pos(place));
     let selected = agents
         .iter()
-        .filter(|(_, agent, _)| frame.agents.is_selected(agent));
-    let starts = selected.filter_map(|(sample, agent, _)| shown_start(screen, sample, agent));
+        .filter(|shown| frame.agents.is_selected(shown.agent));
+    let starts = selected.filter_map(|shown| shown_start(screen, &shown.sample, shown.agent));
     let centers = centers.chain(starts);
     let centers = centers.map(|at| Rect::from_center_size(at, CENTER));
     obstacles.add(AreaOf::Center, centers);

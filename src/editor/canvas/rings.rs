@@ -1,7 +1,6 @@
 //! Rings with handles and labels.
 
-use crate::editor::canvas::labels::{KeptSides, Label, LabelOf, Text};
-use crate::editor::canvas::obstacles::Obstacles;
+use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
 use crate::editor::canvas::{Screen, labels};
 use crate::editor::theme::{self, Colors};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
@@ -83,7 +82,7 @@ pub fn place_labels(
     rings: &[Ring],
     preview: Option<&Preview>,
     unit: &str,
-    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+    room: &mut LabelRoom<'_>,
 ) -> Vec<Label> {
     if is_drawing(preview) {
         return vec![];
@@ -98,8 +97,8 @@ pub fn place_labels(
             is_needed: true,
             path: None,
         };
-        let at = (screen.pos(ring.handle()), ring.handle_dir.x < -0.5);
-        labels.extend(labels::place(painter, screen, at, &text, obstacles, kept));
+        let (at, to_the_left) = (screen.pos(ring.handle()), ring.handle_dir.x < -0.5);
+        labels.extend(labels::place(painter, screen, at, to_the_left, &text, room));
     }
     labels
 }
@@ -111,7 +110,7 @@ pub fn place_cone_labels(
     screen: &Screen,
     cones: &[ConeHandle],
     preview: Option<&Preview>,
-    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+    room: &mut LabelRoom<'_>,
 ) -> Vec<Label> {
     if is_drawing(preview) {
         return vec![];
@@ -132,8 +131,8 @@ pub fn place_cone_labels(
             is_needed: true,
             path: None,
         };
-        let at = (screen.pos(cone.position), cone.position.x < cone.eye.x);
-        labels.extend(labels::place(painter, screen, at, &text, obstacles, kept));
+        let (at, to_the_left) = (screen.pos(cone.position), cone.position.x < cone.eye.x);
+        labels.extend(labels::place(painter, screen, at, to_the_left, &text, room));
     }
     labels
 }

@@ -1,7 +1,7 @@
 //! Drawing what agents see: their field of view, cut by walls.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, ShownAgent};
 use crate::editor::theme;
 use egui::{Mesh, Painter, Pos2, Shape, Stroke};
 use steerwright_authoring::visible_area::SightBlockers;
@@ -13,7 +13,7 @@ const MAX_AREAS: usize = 64;
 pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let seeing = || {
         let agents = scene_view.visible_agents();
-        agents.filter_map(|(sample, agent, preset)| Some((sample, agent, preset.sight?)))
+        agents.filter_map(|shown| Some((shown, shown.preset.sight?)))
     };
     let count = seeing().take(MAX_AREAS + 1).count();
     if count == 0 {
@@ -23,10 +23,10 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let color = theme::colors(painter.ctx()).fov;
     let fill = color.gamma_multiply(0.14);
     let shown = seeing()
-        .filter(|(_, agent, _)| count <= MAX_AREAS || scene_view.is_about(agent))
-        .filter(|(sample, _, sight)| screen.shows(sample.position, sight.range))
+        .filter(|(shown, _)| count <= MAX_AREAS || scene_view.is_about(shown.agent))
+        .filter(|(shown, sight)| screen.shows(shown.sample.position, sight.range))
         .take(MAX_AREAS);
-    for (sample, _, sight) in shown {
+    for (ShownAgent { sample, .. }, sight) in shown {
         let outline = blockers.visible_outline(sample.position, sample.facing, &sight);
         let edge: Vec<Pos2> = outline.into_iter().map(|p| screen.pos(p)).collect();
         let mut mesh = Mesh::default();

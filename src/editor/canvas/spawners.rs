@@ -1,14 +1,15 @@
 //! Drawing spawners: an icon where agents enter, beside the item at which they do, or on a
 //! rectangle at whose edge they do.
 
+use crate::editor::canvas::agent_labels::LabelPlace;
 use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::{Screen, agent_labels};
 use crate::editor::theme;
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
+use steerwright_authoring::Item;
 use steerwright_authoring::spawners::Shown;
-use steerwright_authoring::{Item, spawners};
 use steerwright_runtime::scene::{Scene, SpawnPlace};
 
 /// The size of an icon, in points.
@@ -25,21 +26,26 @@ struct Drawn<'a> {
     hovered: bool,
 }
 
-/// Those at agents are hidden while the scene plays, because they move with them.
-fn drawn<'a>(
-    all: &'a [Shown<'a>],
-    emphasis: &Emphasis<'_>,
-    is_playing: bool,
-) -> impl Iterator<Item = Drawn<'a>> {
-    all.iter().filter_map(move |shown| {
-        let (selected, hovered) = emphasis.of(Item::Spawner(shown.spawner.id));
-        let is_hidden = is_playing && is_at_agent(shown) && !selected && !hovered;
-        (!is_hidden).then_some(Drawn {
-            shown,
-            selected,
-            hovered,
+/// What spawners are drawn from.
+pub(super) struct SpawnerScene<'a> {
+    pub(super) all: &'a [Shown<'a>],
+    pub(super) emphasis: &'a Emphasis<'a>,
+    pub(super) is_playing: bool,
+}
+
+impl<'a> SpawnerScene<'a> {
+    /// Those at agents are hidden while the scene plays, because they move with them.
+    fn drawn(&self) -> impl Iterator<Item = Drawn<'a>> {
+        self.all.iter().filter_map(|shown| {
+            let (selected, hovered) = self.emphasis.of(Item::Spawner(shown.spawner.id));
+            let is_hidden = self.is_playing && is_at_agent(shown) && !selected && !hovered;
+            (!is_hidden).then_some(Drawn {
+                shown,
+                selected,
+                hovered,
+            })
         })
-    })
+    }
 }
 
 fn is_at_agent(shown: &Shown<'_>) -> bool {
@@ -47,31 +53,20 @@ fn is_at_agent(shown: &Shown<'_>) -> bool {
 }
 
 /// Where the icons are, for labels to keep off.
-pub(super) fn icons(
-    screen: &Screen,
-    all: &[Shown<'_>],
-    emphasis: &Emphasis<'_>,
-    is_playing: bool,
-) -> impl Iterator<Item = Rect> {
-    drawn(all, emphasis, is_playing).map(|Drawn { shown, .. }| {
+pub(super) fn icons(screen: &Screen, spawners: &SpawnerScene<'_>) -> impl Iterator<Item = Rect> {
+    spawners.drawn().map(|Drawn { shown, .. }| {
         Rect::from_center_size(screen.pos(shown.icon), Vec2::splat(icon_size(shown)))
     })
 }
 
 /// Draws spawners.
-pub(super) fn draw(
-    painter: &Painter,
-    screen: &Screen,
-    scene: &Scene,
-    all: &[Shown<'_>],
-    (emphasis, is_playing): (&Emphasis<'_>, bool),
-) {
+pub(super) fn draw(painter: &Painter, screen: &Screen, scene: &Scene, spawners: &SpawnerScene<'_>) {
     let colors = theme::colors(painter.ctx());
     for Drawn {
         shown,
         selected,
         hovered,
-    } in drawn(all, emphasis, is_playing)
+    } in spawners.drawn()
     {
         let spawner = shown.spawner;
         let preset = scene.preset(spawner.preset);
@@ -79,7 +74,7 @@ pub(super) fn draw(
         let color = if selected { colors.accent } else { base };
         let stroke = Stroke::new(if selected || hovered { 2.0 } else { 1.5 }, color);
         if let SpawnPlace::Edge(edge) = spawner.place {
-            for side in spawners::sides(edge) {
+            for side in steerwright_authoring::spawners::sides(edge) {
                 let ends = [screen.pos(side.a), screen.pos(side.b)];
                 painter.extend(screen.dashed_line(ends, stroke, 8.0, 6.0));
             }
@@ -97,16 +92,15 @@ pub(super) fn draw(
 pub(super) fn place_names(
     painter: &Painter,
     screen: &Screen,
-    all: &[Shown<'_>],
-    emphasis: &Emphasis<'_>,
-    (names, is_playing): (bool, bool),
+    spawners: &SpawnerScene<'_>,
+    names: bool,
     obstacles: &mut Obstacles,
 ) -> Vec<Caption> {
     let colors = theme::colors(painter.ctx());
-    let is_marked = |own: &Drawn<'_>| own.selected || own.hovered;
-    let named = drawn(all, emphasis, is_playing).filter(|own| {
-        (names && !is_at_agent(own.shown) || is_marked(own))
-            && screen.rect.contains(screen.pos(own.shown.icon))
+    let is_marked = |drawn: &Drawn<'_>| drawn.selected || drawn.hovered;
+    let named = spawners.drawn().filter(|drawn| {
+        (names && !is_at_agent(drawn.shown) || is_marked(drawn))
+            && screen.rect.contains(screen.pos(drawn.shown.icon))
     });
     let (first, rest): (Vec<_>, Vec<_>) = named.partition(is_marked);
     let mut placed = Vec::new();
@@ -121,7 +115,7 @@ pub(super) fn place_names(
         }
         let places = places.map(|place| agent_labels::moved_into(screen.rect, place, size));
         let place = agent_labels::free_place(places, size, screen.rect, obstacles);
-        if let Some((align, at)) = place {
+        if let Some(LabelPlace { align, at }) = place {
             let caption = Caption::new(painter, at, align, name, colors.text);
             obstacles.add(AreaOf::Caption, [caption.rect]);
             placed.push(caption);
@@ -130,8 +124,8 @@ pub(super) fn place_names(
     placed
 }
 
-fn icon_size(own: &Shown<'_>) -> f32 {
-    if own.spawner.place_target().is_some() {
+fn icon_size(shown: &Shown<'_>) -> f32 {
+    if shown.spawner.place_target().is_some() {
         ICON_BESIDE
     } else {
         ICON

@@ -1,7 +1,7 @@
 //! The state and the alert meter of agents, beside their bodies.
 
 use crate::editor::canvas::Screen;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, ShownAgent};
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::theme;
 use egui::{
@@ -11,7 +11,7 @@ use egui::{
 use std::sync::Arc;
 use steerwright_analysis::Sample;
 use steerwright_authoring::states;
-use steerwright_runtime::scene::{Agent, Preset};
+use steerwright_runtime::scene::Preset;
 
 /// The most chips.
 const MOST: usize = 60;
@@ -40,7 +40,7 @@ pub(super) fn place(
     painter: &Painter,
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    agents: &[(Sample, &Agent, &Preset)],
+    agents: &[ShownAgent<'_>],
     handles: &[Rect],
 ) -> Vec<Chip> {
     let chips = with_chips(screen, scene_view, agents);
@@ -56,7 +56,7 @@ pub(super) fn place(
 pub(super) fn areas(
     screen: &Screen,
     scene_view: &AgentScene<'_>,
-    agents: &[(Sample, &Agent, &Preset)],
+    agents: &[ShownAgent<'_>],
     handles: &[Rect],
 ) -> Vec<Rect> {
     let chips = with_chips(screen, scene_view, agents);
@@ -88,9 +88,9 @@ fn place_off(handles: &[Rect], at: Pos2, radius: f32) -> Rect {
 fn with_chips<'a>(
     screen: &'a Screen,
     scene_view: &'a AgentScene<'_>,
-    agents: &'a [(Sample, &'a Agent, &'a Preset)],
+    agents: &'a [ShownAgent<'a>],
 ) -> impl Iterator<Item = (&'a Sample, &'a Preset)> {
-    let has_chip = move |(sample, agent, _): &&(Sample, &Agent, &Preset)| {
+    let has_chip = move |ShownAgent { sample, agent, .. }: &&ShownAgent<'_>| {
         let state = sample.state.map(usize::from);
         let is_calm = state.unwrap_or(0) == 0 && sample.meter.unwrap_or(0.0) <= 0.0;
         (state.is_some() || sample.meter.is_some())
@@ -98,7 +98,7 @@ fn with_chips<'a>(
             && screen.shows(sample.position, 0.0)
     };
     let agents = agents.iter().filter(has_chip).take(MOST);
-    agents.map(|(sample, _, preset)| (sample, *preset))
+    agents.map(|shown| (&shown.sample, shown.preset))
 }
 
 impl Chip {

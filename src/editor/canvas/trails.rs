@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::Screen;
 use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_scene::AgentScene;
+use crate::editor::canvas::agent_scene::{AgentScene, ShownAgent};
 use crate::editor::canvas::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
@@ -51,7 +51,7 @@ fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) 
     let colors = theme::colors(painter.ctx());
     let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
-    for (_, agent, preset) in scene_view.visible_agents() {
+    for ShownAgent { agent, preset, .. } in scene_view.visible_agents() {
         let top = top_speed(scene_view.scene, preset);
         let mut before: Option<Pos2> = None;
         let mut place = 0;

@@ -3,7 +3,7 @@
 
 use crate::editor::canvas::agent_shape::body_radius;
 use crate::editor::canvas::callouts::{Callout, CalloutTarget};
-use crate::editor::canvas::labels::{KeptSides, Label, LabelOf, Text};
+use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
 use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::screen::clip_segment;
 use crate::editor::canvas::{Screen, agents, callouts, labels};
@@ -67,9 +67,9 @@ pub struct VerdictScene<'a> {
 pub fn place<'a>(
     painter: &Painter,
     screen: &Screen,
-    own: &VerdictScene<'_>,
+    on: &VerdictScene<'_>,
     cache: &'a VerdictCache,
-    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
+    room: &mut LabelRoom<'_>,
 ) -> Verdict<'a> {
     let mut placed = Verdict {
         marks: vec![],
@@ -80,7 +80,7 @@ pub fn place<'a>(
         scene,
         selection,
         view,
-    } = *own;
+    } = *on;
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
         return placed;
     };
@@ -106,10 +106,9 @@ pub fn place<'a>(
         let way_of = |way: &[DVec2]| bodies_along(screen, way, body);
         let mut call_out = |of: LabelOf, at: Pos2, words: &Words, way: &[Rect]| {
             let color = color_of(words.good, colors);
-            obstacles.add(AreaOf::Mark, [dot_area(at)]);
+            room.obstacles.add(AreaOf::Mark, [dot_area(at)]);
             let about = &CalloutTarget { of, at, color, way };
-            let beside = (&mut *obstacles, &mut *kept);
-            let callout = callouts::place(painter, screen, about, (name, words), beside);
+            let callout = callouts::place(painter, screen, about, name, words, room);
             placed.callouts.extend(callout);
         };
         if let Some(approach) = &verdicts.approach
@@ -163,7 +162,7 @@ pub fn place_off_path(
     screen: &Screen,
     scene: &Scene,
     cache: &VerdictCache,
-    beside: (&mut Obstacles, &mut KeptSides),
+    room: &mut LabelRoom<'_>,
     placed: &mut Verdict<'_>,
 ) {
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
@@ -172,7 +171,12 @@ pub fn place_off_path(
     let agent = subject.agent.and_then(|id| scene.agent(id));
     let path = agent.and_then(|agent| scene.path(agent.path?));
     if let (Some(walk), Some(path)) = (&verdicts.walk, path) {
-        place_corners(painter, screen, (walk, path, &scene.unit), beside, placed);
+        let corners = Corners {
+            walk,
+            path,
+            unit: &scene.unit,
+        };
+        corners.place(painter, screen, room, placed);
     }
 }
 
@@ -290,43 +294,52 @@ fn draw_end(painter: &Painter, screen: &Screen, approach: &Approach, color: Colo
     }
 }
 
-/// Places the largest distance from the path after each node.
-fn place_corners(
-    painter: &Painter,
-    screen: &Screen,
-    (walk, path, unit): (&PathWalk, &PatrolPath, &str),
-    (obstacles, kept): (&mut Obstacles, &mut KeptSides),
-    placed: &mut Verdict<'_>,
-) {
-    let colors = theme::colors(painter.ctx());
-    let seen = walk.corners.iter().enumerate();
-    let seen = seen
-        .filter(|(_, corner)| screen.points(corner.off_path) >= MIN_DISTANCE)
-        .filter(|(_, corner)| screen.shows(corner.place, 0.0))
-        .take(MAX_CORNERS);
-    let nodes = path.nodes.iter().map(|node| screen.pos(node.position));
-    let nodes = nodes.filter(|at| screen.rect.contains(*at)).take(MAX_NODES);
-    let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
-    obstacles.add(AreaOf::Mark, nodes);
-    for (index, corner) in seen {
-        let color = if corner.is_far_off() {
-            colors.warn
-        } else {
-            colors.text_weak
-        };
-        let at = screen.pos(corner.place);
-        placed.marks.push(Mark::Corner(at, color));
-        obstacles.add(AreaOf::Mark, [dot_area(at)]);
-        let text = Text {
-            of: LabelOf::Corner(index),
-            text: &format!("{:.2} {unit} off", corner.off_path),
-            color,
-            is_needed: false,
-            path: Some(path.id),
-        };
-        let beside = (at, false);
-        let label = labels::place(painter, screen, beside, &text, obstacles, kept);
-        placed.labels.extend(label);
+/// The places beside a path where an agent ran off it.
+struct Corners<'a> {
+    walk: &'a PathWalk,
+    path: &'a PatrolPath,
+    unit: &'a str,
+}
+
+impl Corners<'_> {
+    /// Places the largest distance from the path after each node.
+    fn place(
+        &self,
+        painter: &Painter,
+        screen: &Screen,
+        room: &mut LabelRoom<'_>,
+        placed: &mut Verdict<'_>,
+    ) {
+        let colors = theme::colors(painter.ctx());
+        let seen = self.walk.corners.iter().enumerate();
+        let seen = seen
+            .filter(|(_, corner)| screen.points(corner.off_path) >= MIN_DISTANCE)
+            .filter(|(_, corner)| screen.shows(corner.place, 0.0))
+            .take(MAX_CORNERS);
+        let nodes = self.path.nodes.iter();
+        let nodes = nodes.map(|node| screen.pos(node.position));
+        let nodes = nodes.filter(|at| screen.rect.contains(*at)).take(MAX_NODES);
+        let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
+        room.obstacles.add(AreaOf::Mark, nodes);
+        for (index, corner) in seen {
+            let color = if corner.is_far_off() {
+                colors.warn
+            } else {
+                colors.text_weak
+            };
+            let at = screen.pos(corner.place);
+            placed.marks.push(Mark::Corner(at, color));
+            room.obstacles.add(AreaOf::Mark, [dot_area(at)]);
+            let text = Text {
+                of: LabelOf::Corner(index),
+                text: &format!("{:.2} {} off", corner.off_path, self.unit),
+                color,
+                is_needed: false,
+                path: Some(self.path.id),
+            };
+            let label = labels::place(painter, screen, at, false, &text, room);
+            placed.labels.extend(label);
+        }
     }
 }
 

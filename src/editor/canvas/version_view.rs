@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::agent_crowd::AgentCrowd;
 use crate::editor::canvas::agent_scene::{AgentScene, ShownRun, spawned_agents};
-use crate::editor::canvas::labels::KeptSides;
+use crate::editor::canvas::labels::{KeptSides, LabelRoom};
 use crate::editor::canvas::markers::MarkerLayer;
 use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::path_layer::PathLayer;
@@ -148,8 +148,7 @@ impl VersionView {
             CanvasView::of_comparison(inputs.routes, inputs.playback, inputs.comparison, &viewport);
         let rings = ring::rings_of(scene, selection, None, &view);
         rings::draw_circles(&painter, &screen, &rings, None);
-        let style = (colors, layers.names);
-        (self.markers).update(&painter, &screen, scene, selection, style);
+        (self.markers).update(&painter, &screen, scene, selection, layers.names);
         self.markers.draw(&painter, &screen, scene, &emphasis);
         obstacles.add(AreaOf::Caption, self.markers.name_areas());
         if uses_pointer(scene) {
@@ -158,9 +157,9 @@ impl VersionView {
             obstacles.add(AreaOf::Icon, [area]);
         }
         let in_full = agents::in_full(&agent_scene, layers, &self.crowd);
-        let style = (layers, &self.crowd);
-        agents::draw(&painter, &screen, &agent_scene, style, &in_full.0);
-        let chips = state_chips::place(&painter, &screen, &agent_scene, &in_full.0, &[]);
+        let agents = &in_full.agents;
+        agents::draw(&painter, &screen, &agent_scene, layers, &self.crowd, agents);
+        let chips = state_chips::place(&painter, &screen, &agent_scene, agents, &[]);
         chips.iter().for_each(|chip| chip.draw(&painter));
         obstacles.add(AreaOf::Caption, chips.iter().map(|chip| chip.area));
         let names = agent_labels::place(&painter, &screen, &agent_scene, &in_full, &mut obstacles);
@@ -168,8 +167,11 @@ impl VersionView {
         // Without handles, because A cannot be edited.
         self.label_sides
             .begin(selection, inputs.playback.is_playing());
-        let beside = (&mut obstacles, &mut self.label_sides);
-        let labels = rings::place_labels(&painter, &screen, &rings, None, &scene.unit, beside);
+        let room = &mut LabelRoom {
+            obstacles: &mut obstacles,
+            kept: &mut self.label_sides,
+        };
+        let labels = rings::place_labels(&painter, &screen, &rings, None, &scene.unit, room);
         labels::draw(&painter, &labels);
     }
 }
