@@ -14,9 +14,23 @@ const NARROW_PREVIEW: f32 = 260.0;
 /// The width of a scroll bar, in points.
 const SCROLL_BAR: f32 = 10.0;
 
+/// What the body of the dialog is told about the frame.
+#[derive(Clone, Copy)]
+pub(super) struct DialogKeys {
+    pub(super) just_opened: bool,
+    pub(super) enter_pressed: bool,
+}
+
+/// What was done in the body of the dialog.
+#[derive(Default)]
+pub(super) struct BodyOutcome {
+    pub(super) action: Option<DialogAction>,
+    /// Whether Enter pressed something.
+    pub(super) pressed: bool,
+}
+
 impl ExportDialog {
-    /// Draws everything but the heading and the buttons. Returns also whether Enter pressed
-    /// something.
+    /// Draws everything but the heading and the buttons.
     pub(super) fn body_ui(
         &mut self,
         ui: &mut Ui,
@@ -24,26 +38,26 @@ impl ExportDialog {
         height: f32,
         selected_target: &mut ExportTarget,
         draft: &mut Draft,
-        (just_opened, enter_pressed): (bool, bool),
-    ) -> (Option<DialogAction>, bool) {
+        keys: DialogKeys,
+    ) -> BodyOutcome {
         let target = *selected_target;
         let content_height = (height - 142.0).max(160.0);
-        let (mut action, mut pressed) = (None, false);
+        let mut outcome = BodyOutcome::default();
         ui.horizontal_top(|ui| {
             let column = Layout::top_down(Align::Min);
             ui.allocate_ui_with_layout(vec2(200.0, content_height), column, |ui| {
-                list::targets_ui(ui, scene, selected_target, just_opened)
+                list::targets_ui(ui, scene, selected_target, keys.just_opened)
             });
             ui.add_space(8.0);
             ui.allocate_ui_with_layout(vec2(ui.available_width(), content_height), column, |ui| {
                 let strong = theme::colors(ui).text_strong;
                 ui.label(RichText::new(target.label()).strong().color(strong));
-                pressed = self.options_ui(ui, scene, target, draft, enter_pressed);
+                let pressed = self.options_ui(ui, scene, target, draft, keys.enter_pressed);
                 ui.add_space(6.0);
-                (action, pressed) = self.preview_ui(ui, target, draft, pressed);
+                outcome = self.preview_ui(ui, target, draft, pressed);
             });
         });
-        self.end_ui(ui, scene, target, draft, enter_pressed, (action, pressed))
+        self.end_ui(ui, scene, target, draft, keys.enter_pressed, outcome)
     }
 
     /// Like [`body_ui`](Self::body_ui), in one column.
@@ -53,8 +67,8 @@ impl ExportDialog {
         scene: &Scene,
         selected_target: &mut ExportTarget,
         draft: &mut Draft,
-        (_, enter_pressed): (bool, bool),
-    ) -> (Option<DialogAction>, bool) {
+        enter_pressed: bool,
+    ) -> BodyOutcome {
         let target = *selected_target;
         // Beside the scroll bar.
         ui.set_max_width(ui.available_width() - SCROLL_BAR);
@@ -64,13 +78,13 @@ impl ExportDialog {
         ui.add_space(6.0);
         let size = vec2(ui.available_width(), NARROW_PREVIEW);
         let column = Layout::top_down(Align::Min);
-        let result = ui.allocate_ui_with_layout(size, column, |ui| {
+        let preview = ui.allocate_ui_with_layout(size, column, |ui| {
             self.preview_ui(ui, target, draft, pressed)
         });
-        let result = self.end_ui(ui, scene, target, draft, enter_pressed, result.inner);
+        let outcome = self.end_ui(ui, scene, target, draft, enter_pressed, preview.inner);
         self.note_ui(ui, scene, target, draft);
         ui.add_space(4.0);
-        result
+        outcome
     }
 
     /// Draws the description and the options of a target. Returns whether Enter pressed a button.
@@ -100,18 +114,23 @@ impl ExportDialog {
         target: ExportTarget,
         draft: &mut Draft,
         pressed: bool,
-    ) -> (Option<DialogAction>, bool) {
+    ) -> BodyOutcome {
+        let mut outcome = BodyOutcome {
+            action: None,
+            pressed,
+        };
         match self.preview.ui(ui, target) {
             Some(PreviewAction::Copy { name, text }) => {
                 let copy = ExportRequest::Copy { name, text };
-                (Some(DialogAction::Request(copy)), pressed)
+                outcome.action = Some(DialogAction::Request(copy));
             }
             Some(PreviewAction::Origin(origin)) => {
                 draft.options.origin = origin;
-                (None, true)
+                outcome.pressed = true;
             }
-            None => (None, pressed),
+            None => {}
         }
+        outcome
     }
 
     /// Draws the folder, and what is stored.
@@ -122,13 +141,13 @@ impl ExportDialog {
         target: ExportTarget,
         draft: &mut Draft,
         enter_pressed: bool,
-        (action, pressed): (Option<DialogAction>, bool),
-    ) -> (Option<DialogAction>, bool) {
+        before: BodyOutcome,
+    ) -> BodyOutcome {
         ui.add_space(6.0);
-        let action = action.or(folder_ui(ui, &mut draft.folder));
-        (
-            action.or(store_ui(ui, scene, target, draft, enter_pressed)),
-            pressed,
-        )
+        let action = before.action.or(folder_ui(ui, &mut draft.folder));
+        BodyOutcome {
+            action: action.or(store_ui(ui, scene, target, draft, enter_pressed)),
+            ..before
+        }
     }
 }

@@ -9,6 +9,7 @@ mod preview;
 mod widgets;
 
 use crate::editor::theme;
+use body::DialogKeys;
 use egui::{Context, Id, Modal, Popup, RichText, ScrollArea, Ui, Vec2, vec2};
 use glam::DVec2;
 use preview::Preview;
@@ -189,6 +190,10 @@ impl ExportDialog {
             && !ctx.text_edit_focused()
             && !Popup::is_any_open(ctx)
             && ctx.input(|i| i.events.iter().any(is_enter));
+        let keys = DialogKeys {
+            just_opened,
+            enter_pressed,
+        };
         let screen = ctx.content_rect().size();
         let around = if is_small(ctx) { SMALL_MARGIN } else { MARGIN };
         let size = (screen - Vec2::splat(around)).min(LARGEST);
@@ -201,14 +206,7 @@ impl ExportDialog {
             .show(ctx, |ui| {
                 ui.set_min_width(size.x);
                 ui.set_max_width(size.x);
-                self.contents_ui(
-                    ui,
-                    scene,
-                    size,
-                    &mut selected_target,
-                    &mut draft,
-                    (just_opened, enter_pressed),
-                )
+                self.contents_ui(ui, scene, size, &mut selected_target, &mut draft, keys)
             });
         self.target = Some(selected_target);
         self.drafts.insert(target, draft);
@@ -264,11 +262,10 @@ impl ExportDialog {
         size: Vec2,
         selected_target: &mut ExportTarget,
         draft: &mut Draft,
-        (just_opened, enter_pressed): (bool, bool),
+        keys: DialogKeys,
     ) -> Option<DialogAction> {
         let colors = theme::colors(ui);
         let target = *selected_target;
-        let input = (just_opened, enter_pressed);
         ui.label(
             RichText::new("Export")
                 .heading()
@@ -276,21 +273,22 @@ impl ExportDialog {
                 .color(colors.text_strong),
         );
         ui.add_space(4.0);
-        let (action, pressed) = if is_small(ui.ctx()) {
+        let outcome = if is_small(ui.ctx()) {
             // The buttons stay in view.
             let area = ScrollArea::vertical()
                 .max_height((size.y - BUTTONS).max(40.0))
                 .min_scrolled_height((size.y - BUTTONS).max(40.0))
                 .auto_shrink(false);
             let body = area.show(ui, |ui| {
-                self.narrow_body_ui(ui, scene, selected_target, draft, input)
+                self.narrow_body_ui(ui, scene, selected_target, draft, keys.enter_pressed)
             });
             body.inner
         } else {
-            self.body_ui(ui, scene, size.y, selected_target, draft, input)
+            self.body_ui(ui, scene, size.y, selected_target, draft, keys)
         };
         ui.add_space(4.0);
-        let enter_used = action.is_some() || pressed;
-        action.or(self.buttons_ui(ui, scene, target, draft, enter_pressed && !enter_used))
+        let enter_used = outcome.action.is_some() || outcome.pressed;
+        let exports = keys.enter_pressed && !enter_used;
+        (outcome.action).or(self.buttons_ui(ui, scene, target, draft, exports))
     }
 }
