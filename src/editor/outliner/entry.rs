@@ -2,9 +2,10 @@
 
 use super::drag::{Dragged, drop_ui};
 use super::group_color::group_color_menu_ui;
-use super::row::{self, RowAction};
+use super::row::{self, FlagState, RowAction};
 use super::row_edits::{flag_menu_ui, group_menu_ui, handle_row_keys, set_flags};
 use super::row_style::RowStyle;
+use super::rows::GroupRow;
 use super::{Outliner, OutlinerAction, command_ui, rows};
 use crate::editor::theme;
 use egui::{Modifiers, Ui};
@@ -29,7 +30,7 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        (id, count, depth): (GroupId, usize, usize),
+        GroupRow { id, count, depth }: GroupRow,
         actions: &mut Vec<OutlinerAction>,
     ) {
         let entry = Entry::Group(id);
@@ -58,14 +59,14 @@ impl Outliner {
             indent,
             selected: self.selected_groups.contains(&id),
             flags: Some([
-                (
-                    group.hidden,
-                    rows::inherits(&session.scene, entry, Flag::Hidden),
-                ),
-                (
-                    group.locked,
-                    rows::inherits(&session.scene, entry, Flag::Locked),
-                ),
+                FlagState {
+                    is_set: group.hidden,
+                    inherited: rows::inherits(&session.scene, entry, Flag::Hidden),
+                },
+                FlagState {
+                    is_set: group.locked,
+                    inherited: rows::inherits(&session.scene, entry, Flag::Locked),
+                },
             ]),
         };
         let (response, action) = row::row_ui(ui, &row);
@@ -156,7 +157,8 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        (item, depth): (Item, usize),
+        item: Item,
+        depth: usize,
         actions: &mut Vec<OutlinerAction>,
     ) {
         let entry = Entry::Item(item);
@@ -170,8 +172,14 @@ impl Outliner {
         let style = RowStyle::of(session, item, &self.broken_pictures, theme::colors(ui));
         let flags = outline::props_of(scene, item).map(|props| {
             [
-                (props.hidden, rows::inherits(scene, entry, Flag::Hidden)),
-                (props.locked, rows::inherits(scene, entry, Flag::Locked)),
+                FlagState {
+                    is_set: props.hidden,
+                    inherited: rows::inherits(scene, entry, Flag::Hidden),
+                },
+                FlagState {
+                    is_set: props.locked,
+                    inherited: rows::inherits(scene, entry, Flag::Locked),
+                },
             ]
         });
         let row = row::Row {

@@ -1,7 +1,8 @@
 //! Headings of the list, with buttons to add items and hints for empty kinds.
 
 use super::drag::Dragged;
-use super::{Kind, Outliner, OutlinerAction, command_ui, row};
+use super::rows::HeadingRow;
+use super::{Kind, ListInput, Outliner, OutlinerAction, command_ui, row};
 use crate::editor::key_map::KeyMap;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
@@ -62,8 +63,8 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        (library, keys): (PresetSources<'_>, &KeyMap),
-        (kind, count): (Kind, usize),
+        ListInput { library, keys }: ListInput<'_>,
+        HeadingRow { kind, count }: HeadingRow,
         actions: &mut Vec<OutlinerAction>,
     ) {
         let folded = self.folded.kinds.contains(&kind);

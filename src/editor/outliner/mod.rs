@@ -63,6 +63,13 @@ pub struct Outliner {
     pub broken_pictures: BTreeSet<PictureId>,
 }
 
+/// What the list shows beside the scene.
+#[derive(Clone, Copy)]
+struct ListInput<'a> {
+    library: PresetSources<'a>,
+    keys: &'a KeyMap,
+}
+
 /// The node table leaves at least this much to the list, in points.
 const MIN_LIST_HEIGHT: f32 = 4.0 * ROW;
 /// The heading of the node table, its header and one row need this much, in points.
@@ -209,7 +216,8 @@ impl Outliner {
         list_area.max.y -= list_area.height() % ROW;
         let mut list = ui.new_child(UiBuilder::new().max_rect(list_area));
         list.shrink_clip_rect(list_area);
-        self.list_ui(&mut list, session, (library, keys), &mut actions);
+        let input = ListInput { library, keys };
+        self.list_ui(&mut list, session, input, &mut actions);
         ui.expand_to_include_rect(area);
         if let Some(path) = path {
             let frame = egui::Frame::new().inner_margin(egui::Margin {
@@ -248,7 +256,7 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        context: (PresetSources<'_>, &KeyMap),
+        input: ListInput<'_>,
         actions: &mut Vec<OutlinerAction>,
     ) {
         self.reveal_selection(session);
@@ -276,7 +284,7 @@ impl Outliner {
         }
         let output = area.show_rows(ui, ROW, rows.len(), |ui, range| {
             for row in rows.get(range).unwrap_or_default() {
-                self.line_ui(ui, session, context, *row, actions);
+                self.line_ui(ui, session, input, *row, actions);
             }
         });
         if let Some(to) = self.range_to.take() {
@@ -314,8 +322,8 @@ impl Outliner {
         self.selected_groups = within
             .iter()
             .filter_map(|row| {
-                if let OutlinerRow::Group(group, ..) = row {
-                    Some(*group)
+                if let OutlinerRow::Group(group) = row {
+                    Some(group.id)
                 } else {
                     None
                 }
@@ -324,11 +332,11 @@ impl Outliner {
         let mut items = Vec::new();
         for row in within {
             match *row {
-                OutlinerRow::Group(group, ..) => {
-                    items.extend(grouping::contents(&session.scene, group))
+                OutlinerRow::Group(group) => {
+                    items.extend(grouping::contents(&session.scene, group.id))
                 }
                 OutlinerRow::Item(item, _) => items.push(item),
-                OutlinerRow::Heading(..) | OutlinerRow::Empty(_) => {}
+                OutlinerRow::Heading(_) | OutlinerRow::Empty(_) => {}
             }
         }
         // The clicked row becomes the primary item.
@@ -369,19 +377,15 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        (library, keys): (PresetSources<'_>, &KeyMap),
+        input: ListInput<'_>,
         row: OutlinerRow,
         actions: &mut Vec<OutlinerAction>,
     ) {
         match row {
-            OutlinerRow::Heading(kind, count) => {
-                self.heading_ui(ui, session, (library, keys), (kind, count), actions)
-            }
-            OutlinerRow::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, keys)),
-            OutlinerRow::Group(id, count, depth) => {
-                self.group_ui(ui, session, (id, count, depth), actions)
-            }
-            OutlinerRow::Item(item, depth) => self.item_ui(ui, session, (item, depth), actions),
+            OutlinerRow::Heading(heading) => self.heading_ui(ui, session, input, heading, actions),
+            OutlinerRow::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, input.keys)),
+            OutlinerRow::Group(group) => self.group_ui(ui, session, group, actions),
+            OutlinerRow::Item(item, depth) => self.item_ui(ui, session, item, depth, actions),
         }
     }
 }

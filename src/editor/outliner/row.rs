@@ -32,8 +32,17 @@ pub struct Row<'a> {
     pub indent: f32,
     /// Whether it is selected.
     pub selected: bool,
-    /// Whether it is hidden and locked, each directly and through a group. `None` if it cannot be.
-    pub flags: Option<[(bool, bool); 2]>,
+    /// Whether it is hidden and locked. `None` if it cannot be.
+    pub flags: Option<[FlagState; 2]>,
+}
+
+/// Whether a row is hidden, or locked.
+#[derive(Clone, Copy)]
+pub struct FlagState {
+    /// Directly.
+    pub is_set: bool,
+    /// Through a group.
+    pub inherited: bool,
 }
 
 /// An action of a row.
@@ -83,11 +92,11 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
                 state,
                 ui.rect_contains_pointer(rect),
             ) {
-                action = Some(RowAction::Switch(flag, !state.0));
+                action = Some(RowAction::Switch(flag, !state.is_set));
             }
         }
     }
-    let hidden = row.flags.is_some_and(|[hidden, _]| hidden.0 || hidden.1);
+    let hidden = (row.flags).is_some_and(|[hidden, _]| hidden.is_set || hidden.inherited);
     let fade = |color: Color32| {
         if hidden {
             color.gamma_multiply(0.5)
@@ -179,12 +188,12 @@ fn switch_ui(
     row: Id,
     name: &str,
     flag: Flag,
-    (own, inherited): (bool, bool),
+    FlagState { is_set, inherited }: FlagState,
     row_hovered: bool,
 ) -> bool {
     let colors = theme::colors(ui);
     let response = ui.interact(area, row.with(flag == Flag::Hidden), Sense::click());
-    let (icon, label) = match (flag, own) {
+    let (icon, label) = match (flag, is_set) {
         (Flag::Hidden, true) => (icons::ICON_VISIBILITY_OFF, "Show"),
         (Flag::Hidden, false) => (
             if inherited {
@@ -205,9 +214,9 @@ fn switch_ui(
         ),
     };
     let label = format!("{label} {name}");
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, own, &label));
-    if own || inherited || row_hovered || response.has_focus() {
-        let color = match (response.hovered(), own) {
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_set, &label));
+    if is_set || inherited || row_hovered || response.has_focus() {
+        let color = match (response.hovered(), is_set) {
             (true, _) => colors.text_strong,
             (false, true) => colors.text,
             (false, false) => colors

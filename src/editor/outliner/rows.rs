@@ -75,15 +75,35 @@ impl Kind {
     }
 }
 
+/// The heading of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeadingRow {
+    /// The kind.
+    pub kind: Kind,
+    /// The number of listed items.
+    pub count: usize,
+}
+
+/// A row of a group.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroupRow {
+    /// The group.
+    pub id: GroupId,
+    /// The number of items in it.
+    pub count: usize,
+    /// Its nesting depth.
+    pub depth: usize,
+}
+
 /// A row of the list. All rows have the same height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutlinerRow {
-    /// The heading of a kind with the number of listed items.
-    Heading(Kind, usize),
+    /// The heading of a kind.
+    Heading(HeadingRow),
     /// A hint on how to add the first item of a kind, while there are none of any.
     Empty(Kind),
-    /// A group with the number of items in it and its nesting depth.
-    Group(GroupId, usize, usize),
+    /// A group.
+    Group(GroupRow),
     /// An item with its nesting depth.
     Item(Item, usize),
 }
@@ -92,9 +112,9 @@ impl OutlinerRow {
     /// What it shows, unless it is a heading or a hint.
     pub fn entry(self) -> Option<Entry> {
         match self {
-            Self::Group(id, ..) => Some(Entry::Group(id)),
+            Self::Group(group) => Some(Entry::Group(group.id)),
             Self::Item(item, _) => Some(Entry::Item(item)),
-            Self::Heading(..) | Self::Empty(_) => None,
+            Self::Heading(_) | Self::Empty(_) => None,
         }
     }
 }
@@ -293,7 +313,11 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
             Step::Group(i, _) if unfolds && contents[i].all_matching == 0 => {}
             Step::Group(i, depth) => {
                 let id = scene.editor.groups[i].id;
-                rows.push(OutlinerRow::Group(id, contents[i].all, depth));
+                rows.push(OutlinerRow::Group(GroupRow {
+                    id,
+                    count: contents[i].all,
+                    depth,
+                }));
                 if unfolds || !folded.groups.contains(&id) {
                     next.push(Step::Items(i, depth + 1));
                     next.extend(
@@ -327,10 +351,12 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
         }
         if unfolds {
             // Only matching items.
-            rows.extend((!items.is_empty()).then_some(OutlinerRow::Heading(kind, items.len())));
+            let count = items.len();
+            let heading = OutlinerRow::Heading(HeadingRow { kind, count });
+            rows.extend((!items.is_empty()).then_some(heading));
         } else {
-            let all = count(scene, kind);
-            rows.push(OutlinerRow::Heading(kind, all));
+            let count = count(scene, kind);
+            rows.push(OutlinerRow::Heading(HeadingRow { kind, count }));
             if folded.kinds.contains(&kind) {
                 continue;
             }
