@@ -10,6 +10,7 @@ use crate::editor::panel_sizes::{DrawnPanel, PanelSizes};
 use crate::{config, editor::theme};
 use egui::{ComboBox, Context, Id, Key, RichText, Slider, Ui, vec2};
 use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{InterfaceCommand, SnapCommand};
@@ -38,10 +39,10 @@ impl Wheel {
 }
 
 /// The range of the click tolerance, in points.
-pub const GRAB_RANGE: (f64, f64) = (4.0, 32.0);
+pub const GRAB_RANGE: RangeInclusive<f64> = 4.0..=32.0;
 
 /// The range of the drag threshold, in points.
-pub const DRAG_RANGE: (f64, f64) = (1.0, 24.0);
+pub const DRAG_RANGE: RangeInclusive<f64> = 1.0..=24.0;
 
 /// The name of a kind of snapping in the file.
 const fn snap_name(command: SnapCommand) -> &'static str {
@@ -105,12 +106,14 @@ impl Settings {
             ..Self::default()
         };
         let value = read.unwrap_or_default();
-        let points = |name: &str, range: (f64, f64), defaults: f64| {
+        let points = |name: &str, range: RangeInclusive<f64>, defaults: f64| {
             let points = value
                 .get(name)
                 .and_then(Value::as_f64)
                 .filter(|points| points.is_finite());
-            points.map_or(defaults, |points| points.clamp(range.0, range.1))
+            points.map_or(defaults, |points| {
+                points.clamp(*range.start(), *range.end())
+            })
         };
         settings.grab_points = points("grab_points", GRAB_RANGE, GRAB_POINTS);
         settings.drag_points = points("drag_points", DRAG_RANGE, DRAG_POINTS);
@@ -346,17 +349,17 @@ impl Settings {
 }
 
 /// Draws the slider of a distance in whole points.
-fn points_ui(ui: &mut Ui, name: Id, points: &mut f64, (least, most): (f64, f64)) {
+fn points_ui(ui: &mut Ui, name: Id, points: &mut f64, range: RangeInclusive<f64>) {
     ui.horizontal(|ui| {
         let accent = theme::colors(ui).accent;
         theme::number_slider_ui(
             ui,
             name,
             points,
-            |points| Slider::new(points, least..=most).step_by(1.0),
+            |points| Slider::new(points, range.clone()).step_by(1.0),
             |ui, points| {
                 let field = number_field(ui, points, " pt").max_decimals(0);
-                field.speed(0.2).range(least..=most)
+                field.speed(0.2).range(range.clone())
             },
             accent,
         );

@@ -169,7 +169,7 @@ impl PresetTable {
                 let sections = sections(&borrowed, &session.scene.unit);
                 let columns = &self.columns;
                 let only = self.only_differences;
-                let copied = table::values_ui(ui, widths, (&sections, columns, presets), only);
+                let copied = table::values_ui(ui, widths, &sections, columns, presets, only);
                 action = action.take().or(copied);
             });
         action

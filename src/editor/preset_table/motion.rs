@@ -1,7 +1,7 @@
 //! How the presets move on a course, played together, and what was measured.
 
 use super::stage::stage_ui;
-use super::table::{cells_ui, title_ui};
+use super::table::{RowName, cells_ui, title_ui};
 use super::{GAP, Widths};
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
@@ -207,7 +207,10 @@ fn figure_ui(
     striped: bool,
 ) {
     let suffix = figure.unit.suffix(unit);
-    let name = (figure.label, figure.help);
+    let name = RowName {
+        label: figure.label,
+        help: figure.help,
+    };
     cells_ui(ui, widths, striped, name, columns, |ui, column| {
         let colors = theme::colors(ui);
         let value = figure.values.get(column);

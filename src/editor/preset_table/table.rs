@@ -16,7 +16,9 @@ const ROW: f32 = 22.0;
 pub(super) fn values_ui(
     ui: &mut Ui,
     widths: Widths,
-    (sections, columns, presets): (&[Section], &[Column], &[Preset]),
+    sections: &[Section],
+    columns: &[Column],
+    presets: &[Preset],
     only_differences: bool,
 ) -> Option<Action> {
     let mut action = None;
@@ -30,7 +32,7 @@ pub(super) fn values_ui(
         for (place, row) in section.rows.iter().enumerate() {
             if is_shown(row) {
                 shown += 1;
-                let copied = row_ui(ui, widths, row, (columns, presets), shown % 2 == 0);
+                let copied = row_ui(ui, widths, row, columns, presets, shown % 2 == 0);
                 action = action.or(copied.map(|(from, to)| Action::Copy {
                     row: (index, place),
                     from,
@@ -57,12 +59,19 @@ pub(super) fn title_ui(ui: &mut Ui, title: &str) {
     );
 }
 
+/// The name of a row, and what it says.
+#[derive(Clone, Copy)]
+pub(super) struct RowName<'a> {
+    pub(super) label: &'a str,
+    pub(super) help: &'a str,
+}
+
 /// Draws a row of cells. `add_cell` draws the one of a column.
 pub(super) fn cells_ui(
     ui: &mut Ui,
     widths: Widths,
     striped: bool,
-    (label, help): (&str, &str),
+    RowName { label, help }: RowName<'_>,
     columns: usize,
     mut add_cell: impl FnMut(&mut Ui, usize),
 ) {
@@ -97,62 +106,62 @@ fn row_ui(
     ui: &mut Ui,
     widths: Widths,
     row: &Row,
-    (columns, presets): (&[Column], &[Preset]),
+    columns: &[Column],
+    presets: &[Preset],
     striped: bool,
 ) -> Option<(usize, usize)> {
     let mut copied = None;
     let count = row.cells.len();
-    cells_ui(
-        ui,
-        widths,
-        striped,
-        (&row.label, row.help),
-        count,
-        |ui, column| {
-            let colors = theme::colors(ui);
-            let Some(cell) = row.cells.get(column) else {
-                return;
-            };
-            let differs = row.differs_at(column);
-            let color = match (&cell.text, differs, cell.is_set) {
-                (None, ..) => colors.text_weak,
-                (_, true, _) => colors.accent,
-                (_, false, true) => colors.text,
-                (_, false, false) => colors.text_weak,
-            };
-            let text = cell.text.as_deref().unwrap_or("–");
-            let mut text = RichText::new(text).color(color);
-            if differs {
-                text = text.strong();
-            }
-            let targets: Vec<usize> = (0..count)
-                .filter(|&to| matches!(columns.get(to), Some(Column::Scene(_))))
-                .filter(|&to| row.can_copy(column, to))
-                .collect();
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let response = ui.add(Label::new(text).truncate());
-            if cell.text.is_none() {
-                response.on_hover_text("This preset does not have it.");
-            }
-            if targets.is_empty() {
-                return;
-            }
-            let icon = theme::icon_text(icons::ICON_CONTENT_COPY, 12.0).color(colors.text_weak);
-            let button = MenuButton::from_button(Button::new(icon).frame(false));
-            let (response, _) = button.ui(ui, |ui| {
-                for &to in &targets {
-                    let target = presets.get(to).map_or("", |own| own.name.as_str());
-                    if ui.button(format!("Copy to {target}")).clicked() {
-                        copied = Some((column, to));
-                        ui.close();
-                    }
+    let name = RowName {
+        label: &row.label,
+        help: row.help,
+    };
+    cells_ui(ui, widths, striped, name, count, |ui, column| {
+        let colors = theme::colors(ui);
+        let Some(cell) = row.cells.get(column) else {
+            return;
+        };
+        let differs = row.differs_at(column);
+        let color = match (&cell.text, differs, cell.is_set) {
+            (None, ..) => colors.text_weak,
+            (_, true, _) => colors.accent,
+            (_, false, true) => colors.text,
+            (_, false, false) => colors.text_weak,
+        };
+        let text = cell.text.as_deref().unwrap_or("–");
+        let mut text = RichText::new(text).color(color);
+        if differs {
+            text = text.strong();
+        }
+        let targets: Vec<usize> = (0..count)
+            .filter(|&to| matches!(columns.get(to), Some(Column::Scene(_))))
+            .filter(|&to| row.can_copy(column, to))
+            .collect();
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let response = ui.add(Label::new(text).truncate());
+        if cell.text.is_none() {
+            response.on_hover_text("This preset does not have it.");
+        }
+        if targets.is_empty() {
+            return;
+        }
+        let icon = theme::icon_text(icons::ICON_CONTENT_COPY, 12.0).color(colors.text_weak);
+        let button = MenuButton::from_button(Button::new(icon).frame(false));
+        let (response, _) = button.ui(ui, |ui| {
+            for &to in &targets {
+                let target = presets.get(to).map_or("", |preset| preset.name.as_str());
+                if ui.button(format!("Copy to {target}")).clicked() {
+                    copied = Some((column, to));
+                    ui.close();
                 }
-            });
-            let name = presets.get(column).map_or("", |own| own.name.as_str());
-            let label = format!("Copy {} of {name}", row.label.to_lowercase());
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-            response.on_hover_text("Copies this value to another preset.");
-        },
-    );
+            }
+        });
+        let name = presets
+            .get(column)
+            .map_or("", |preset| preset.name.as_str());
+        let label = format!("Copy {} of {name}", row.label.to_lowercase());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        response.on_hover_text("Copies this value to another preset.");
+    });
     copied
 }

@@ -9,6 +9,7 @@ use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use crate::editor::verdicts::Subject;
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steerwright_analysis::measure::Metric;
 use steerwright_analysis::tune::{TuneOptions, TuneProgress, Tuned, max_trials, tune};
@@ -22,8 +23,8 @@ const MAX_SECONDS: f64 = 120.0;
 const WIDTH: f32 = 440.0;
 /// The heights of the list of parameters and of the result: what a screen of 900 points leaves for
 /// them, and less on a smaller one.
-const LIST_HEIGHTS: (f32, f32) = (76.0, 190.0);
-const RESULT_HEIGHTS: (f32, f32) = (90.0, 330.0);
+const LIST_HEIGHTS: RangeInclusive<f32> = 76.0..=190.0;
+const RESULT_HEIGHTS: RangeInclusive<f32> = 90.0..=330.0;
 /// What is above and below them, in points.
 const OTHER_HEIGHT: f32 = 420.0;
 
@@ -395,9 +396,9 @@ fn search_ui(ui: &mut Ui, search: &Search) {
 }
 
 /// A part of what the screen leaves, within limits.
-fn height_in(ui: &Ui, part: f32, (low, high): (f32, f32)) -> f32 {
+fn height_in(ui: &Ui, part: f32, limits: RangeInclusive<f32>) -> f32 {
     let left = ui.ctx().content_rect().height() - OTHER_HEIGHT;
-    (part * left).clamp(low, high)
+    (part * left).clamp(*limits.start(), *limits.end())
 }
 
 fn title_ui(ui: &mut Ui, title: &str) {
