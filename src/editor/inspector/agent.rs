@@ -259,15 +259,14 @@ fn start_ui(ui: &mut Ui, scene: &Scene, movable: bool, agent: &mut Agent) -> Cha
     let unit = scene.unit.as_str();
     let preset = scene.preset(agent.preset);
     let is_turned = preset.is_some_and(|preset| handles::can_be_turned(agent, preset));
-    let position = (&mut agent.position.x, &mut agent.position.y);
+    let position = &mut agent.position;
     let mut changed =
         field::position_ui(ui, movable, "Start position", position, &format!(" {unit}"));
-    let velocity = (&mut agent.velocity.x, &mut agent.velocity.y);
     changed = changed.or(field::pair_ui(
         ui,
         "Start velocity",
         "The velocity at time 0.",
-        velocity,
+        &mut agent.velocity,
         MAX_VELOCITY,
         &format!(" {unit}/s"),
     ));

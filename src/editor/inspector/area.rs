@@ -91,7 +91,7 @@ pub fn area_ui(
         let changed = field::text_ui(ui, "Name", &mut area.name);
         let changed = changed.or(requirement_ui(ui, &mut area));
         let is_never = area.requirement == AreaRequirement::NeverWatched;
-        result_ui(ui, (id, is_never), has_sight, checks, commands);
+        result_ui(ui, id, is_never, has_sight, checks, commands);
         changed
     });
     if changed.is_some() {
@@ -160,7 +160,8 @@ fn requirement_ui(ui: &mut Ui, area: &mut Area) -> Changed {
 /// What was measured of an area, which may have to be unwatched, and the way to the worst moment.
 fn result_ui(
     ui: &mut Ui,
-    (id, is_never): (AreaId, bool),
+    id: AreaId,
+    is_never: bool,
     has_sight: bool,
     checks: &AreaChecks,
     commands: &mut Vec<Command>,

@@ -85,14 +85,13 @@ pub fn bounding_box_ui(
     card_ui(ui, "Position and size", |ui| {
         let (center, size) = ((min + max) / 2.0, max - min);
         let (mut to, mut target) = (center, size);
-        let position = (&mut to.x, &mut to.y);
         // Keeps the whole selection within the limits.
         let limit = MAX_COORDINATE - size.max_element() / 2.0;
         if field::pair_ui(
             ui,
             "Center",
             "The center of the bounding box.",
-            position,
+            &mut to,
             limit,
             &suffix,
         )
@@ -105,12 +104,11 @@ pub fn bounding_box_ui(
             );
             session.name_step("Move");
         }
-        let sizes = (&mut target.x, &mut target.y);
         if field::pair_ui(
             ui,
             "Size",
             "The width and height of the bounding box.",
-            sizes,
+            &mut target,
             MAX_COORDINATE,
             &suffix,
         )

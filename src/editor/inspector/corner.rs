@@ -39,8 +39,7 @@ pub fn corner_ui(
     available.push(Command::Edit(EditCommand::Delete));
     let suffix = format!(" {}", scene.unit);
     let changed = titled_card_ui(ui, about, &title, |ui| {
-        let place = (&mut position.x, &mut position.y);
-        let changed = field::position_ui(ui, movable, "Position", place, &suffix);
+        let changed = field::position_ui(ui, movable, "Position", &mut position, &suffix);
         buttons_ui(ui, &available, commands);
         changed
     });

@@ -10,6 +10,8 @@ use crate::editor::theme;
 use egui::{
     Color32, ComboBox, Id, Label, Rect, Response, RichText, Slider, SliderClamping, TextEdit, Ui,
 };
+use glam::DVec2;
+use std::ops::RangeInclusive;
 use steerwright_authoring::Session;
 use steerwright_runtime::parameter::{
     Anchor, Kind, MAX_COORDINATE, Parameter, ParameterTable, Presentation,
@@ -180,7 +182,7 @@ fn parameter_ui<T>(
     let Style { length_unit, fill } = style;
     let suffix = parameter.unit.suffix_of(value, length_unit);
     let edited = match shown.slider_range {
-        Some(range) => slider_ui(ui, name, &mut value, range, &suffix, fill)
+        Some((low, high)) => slider_ui(ui, name, &mut value, low..=high, &suffix, fill)
             .on_hover_text(shown.help)
             .changed(),
         None if parameter.kind == Kind::Count => ui
@@ -211,10 +213,11 @@ pub(super) fn slider_ui(
     ui: &mut Ui,
     name: Id,
     number: &mut f64,
-    (low, high): (f64, f64),
+    range: RangeInclusive<f64>,
     suffix: &str,
     fill: Color32,
 ) -> Response {
+    let length = range.end() - range.start();
     let fit = SliderFit::of(ui, *number, suffix);
     // Values of equal width form a column; the slider takes the rest of the row.
     ui.spacing_mut().interact_size.x = VALUE_WIDTH;
@@ -224,13 +227,13 @@ pub(super) fn slider_ui(
         name,
         number,
         |number| {
-            Slider::new(number, low..=high)
+            Slider::new(number, range)
                 .clamping(SliderClamping::Never)
                 .max_decimals(3)
         },
         |ui, number| {
             number_field_in(ui, number, suffix, fit.suffix)
-                .speed((high - low) / f64::from(fit.width))
+                .speed(length / f64::from(fit.width))
                 .max_decimals(3)
         },
         fill,
@@ -245,7 +248,7 @@ pub fn slider_row_ui(
     name: &str,
     help: &str,
     number: &mut f64,
-    range: (f64, f64),
+    range: RangeInclusive<f64>,
     suffix: &str,
 ) -> Changed {
     row_ui(ui, name, help, |ui, id| {
@@ -297,7 +300,7 @@ pub fn pair_ui(
     ui: &mut Ui,
     name: &str,
     help: &str,
-    (x, y): (&mut f64, &mut f64),
+    pair: &mut DVec2,
     limit: f64,
     suffix: &str,
 ) -> Changed {
@@ -308,12 +311,13 @@ pub fn pair_ui(
         let room = ui.available_width();
         let half = ((room - ui.spacing().item_spacing.x) / 2.0).floor();
         let fits = |number: f64| width_of(ui, number, suffix) <= half;
-        if fits(*x) && fits(*y) {
+        if fits(pair.x) && fits(pair.y) {
             ui.spacing_mut().interact_size.x = half;
         }
         let both = ui.with_layout(layout, |ui| {
-            drag_in_ui(ui, id, x, (-limit, limit), (suffix, room))
-                | drag_in_ui(ui, id, y, (-limit, limit), (suffix, room))
+            let range = (-limit, limit);
+            drag_in_ui(ui, id, &mut pair.x, range, suffix, room)
+                | drag_in_ui(ui, id, &mut pair.y, range, suffix, room)
         });
         let changed = both.inner;
         changed.then(|| format!("Set {}", name.to_lowercase()))
@@ -325,7 +329,7 @@ pub fn position_ui(
     ui: &mut Ui,
     movable: bool,
     name: &str,
-    position: (&mut f64, &mut f64),
+    position: &mut DVec2,
     suffix: &str,
 ) -> Changed {
     let help = if movable {
@@ -341,7 +345,7 @@ pub fn position_ui(
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
     let room = ui.available_width();
-    drag_in_ui(ui, name, number, range, (suffix, room))
+    drag_in_ui(ui, name, number, range, suffix, room)
 }
 
 /// A number in a row with `room` for it.
@@ -350,7 +354,8 @@ fn drag_in_ui(
     name: Id,
     number: &mut f64,
     range: (f64, f64),
-    (suffix, room): (&str, f32),
+    suffix: &str,
+    room: f32,
 ) -> bool {
     let shown = unit_in(ui, *number, suffix, room);
     let drag = number_field_in(ui, number, suffix, shown)

@@ -43,7 +43,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
             ui,
             movable,
             "Position",
-            (&mut marker.position.x, &mut marker.position.y),
+            &mut marker.position,
             &unit,
         ));
         let help = "The color of the marker.";

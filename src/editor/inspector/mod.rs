@@ -133,7 +133,7 @@ pub fn inspector_ui(
                 }
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(Line::Path(path), node)) => {
-                    path::node_ui(ui, session, (path, node), input.branches, commands)
+                    path::node_ui(ui, session, path, node, input.branches, commands)
                 }
                 Some(Item::Agent(id)) => {
                     agent::agent_ui(ui, session, id, input, verdicts, commands)

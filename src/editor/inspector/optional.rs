@@ -102,9 +102,11 @@ fn optional_number_ui(
         .allocate_ui_with_layout(size, row, |ui| {
             ui.set_max_width(room);
             match about.slider {
-                Some((range, fill)) => slider_ui(ui, name, number, range, about.suffix, fill)
-                    .on_hover_text(about.help)
-                    .changed(),
+                Some(((low, high), fill)) => {
+                    slider_ui(ui, name, number, low..=high, about.suffix, fill)
+                        .on_hover_text(about.help)
+                        .changed()
+                }
                 None => theme::number_field_ui(ui, name, number, |ui, number| {
                     let shown = unit_in(ui, *number, about.suffix, ui.available_width());
                     limited(number_field_in(ui, number, about.suffix, shown), about)

@@ -46,7 +46,7 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
             ui.label(RichText::new(text).color(weak));
         }
         for difference in &differences {
-            if difference_ui(ui, (&base, &own), difference, &session.scene.unit) {
+            if difference_ui(ui, &base, &own, difference, &session.scene.unit) {
                 reverted = Some(difference.clone());
             }
         }
@@ -103,7 +103,8 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
 /// Draws one overridden value. Returns whether it is to be reverted.
 fn difference_ui(
     ui: &mut Ui,
-    (base, own): (&Preset, &Preset),
+    base: &Preset,
+    variant: &Preset,
     difference: &Difference,
     length: &str,
 ) -> bool {
@@ -112,7 +113,7 @@ fn difference_ui(
         let label = label_of(base, difference);
         let values = format!(
             "{} instead of {}",
-            value_text(&difference.own, unit_of(own, difference), length),
+            value_text(&difference.own, unit_of(variant, difference), length),
             value_text(&difference.base, unit_of(base, difference), length),
         );
         let tip = format!("Uses the value of {} again.", base.name);

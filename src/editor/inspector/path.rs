@@ -212,7 +212,8 @@ pub(super) fn buttons_ui(ui: &mut Ui, available: &[Command], commands: &mut Vec<
 pub fn node_ui(
     ui: &mut Ui,
     session: &mut Session,
-    (path, id): (PathId, NodeId),
+    path: PathId,
+    id: NodeId,
     branches: &BranchChecks,
     commands: &mut Vec<Command>,
 ) {
@@ -240,7 +241,7 @@ pub fn node_ui(
     );
     available.push(Command::Edit(EditCommand::Delete));
     let changed = titled_card_ui(ui, "Node", &format!("Node {index} of {name}"), |ui| {
-        let position = (&mut node.position.x, &mut node.position.y);
+        let position = &mut node.position;
         let mut changed =
             field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
         // A radius of its own starts with that of the path.

@@ -56,7 +56,7 @@ pub fn picture_ui(
         });
         let mut percent = picture.opacity * 100.0;
         let help = "How much the picture covers the background.";
-        let set = field::slider_row_ui(ui, "Opacity", help, &mut percent, (0.0, 100.0), "%");
+        let set = field::slider_row_ui(ui, "Opacity", help, &mut percent, 0.0..=100.0, "%");
         if set.is_some() {
             PICTURE.set_within_limits(&mut picture, "opacity", percent / 100.0);
         }
@@ -157,7 +157,7 @@ fn facts_ui(ui: &mut Ui, image: &Image) {
 /// Position, size and rotation.
 fn place_ui(ui: &mut Ui, picture: &mut Picture, unit: &str) -> Changed {
     let suffix = format!(" {unit}");
-    let position = (&mut picture.position.x, &mut picture.position.y);
+    let position = &mut picture.position;
     let mut changed = field::position_ui(ui, true, "Center", position, &suffix);
     let ratio = picture.height / picture.width;
     let range = (1e-6, MAX_LENGTH);

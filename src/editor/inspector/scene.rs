@@ -43,12 +43,11 @@ pub fn scene_ui(
             },
         );
         changed = changed.or(seed.then(|| "Set seed".into()));
-        let pointer = (&mut scene.pointer.x, &mut scene.pointer.y);
         changed = changed.or(field::pair_ui(
             ui,
             "Pointer position",
             "The position of the pointer target until the mouse moves.",
-            pointer,
+            &mut scene.pointer,
             MAX_COORDINATE,
             &format!(" {unit}"),
         ));

@@ -52,8 +52,7 @@ pub(super) fn place_ui(
     let movable = scene.editor.is_editable(spawner.id);
     let suffix = format!(" {}", scene.unit);
     match &mut spawner.place {
-        SpawnPlace::Point(p) => {
-            let position = (&mut p.x, &mut p.y);
+        SpawnPlace::Point(position) => {
             changed = changed.or(field::position_ui(
                 ui, movable, "Position", position, &suffix,
             ));
@@ -127,14 +126,12 @@ fn edge_ui(
     (min, max): (DVec2, DVec2),
     suffix: &str,
 ) -> Changed {
-    let from = (&mut edge.from.x, &mut edge.from.y);
-    let mut changed = field::position_ui(ui, movable, "Corner", from, suffix);
-    let to = (&mut edge.to.x, &mut edge.to.y);
+    let mut changed = field::position_ui(ui, movable, "Corner", &mut edge.from, suffix);
     changed = changed.or(field::position_ui(
         ui,
         movable,
         "Opposite corner",
-        to,
+        &mut edge.to,
         suffix,
     ));
     ui.add_enabled_ui(movable, |ui| {

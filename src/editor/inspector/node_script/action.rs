@@ -151,8 +151,7 @@ fn look_ui(ui: &mut Ui, scene: &Scene, at: &mut LookAt, unit: &str) -> Changed {
         LookAt::Point { x, y } => {
             let suffix = format!(" {unit}");
             let mut point = DVec2::new(*x, *y);
-            let both = (&mut point.x, &mut point.y);
-            let set = field::pair_ui(ui, "Point", "", both, MAX_COORDINATE, &suffix);
+            let set = field::pair_ui(ui, "Point", "", &mut point, MAX_COORDINATE, &suffix);
             (*x, *y) = (point.x, point.y);
             set
         }

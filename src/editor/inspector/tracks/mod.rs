@@ -10,6 +10,7 @@ use crate::editor::track_checks::TrackChecks;
 use add_expectation::add_ui;
 use egui::{Label, RichText, Ui};
 use egui_material_icons::icons;
+use glam::DVec2;
 use std::sync::Arc;
 use steerwright_analysis::tracks::track_name;
 use steerwright_authoring::command::PlaybackCommand;
@@ -293,14 +294,16 @@ fn fields_ui(ui: &mut Ui, scene: &Scene, expectation: &mut Expectation) -> Chang
     let time = (0.0, MAX_TRACK_SECONDS);
     match expectation {
         Expectation::EndsNear { x, y, within } => {
+            let mut place = DVec2::new(*x, *y);
             let changed = field::pair_ui(
                 ui,
                 "Ends at",
                 "Where the agent must be at the end of the track.",
-                (x, y),
+                &mut place,
                 MAX_COORDINATE,
                 &length,
             );
+            (*x, *y) = (place.x, place.y);
             let help = "How far from there it may be.";
             changed.or(field::number_ui(
                 ui, "Within", help, within, distance, &length,
