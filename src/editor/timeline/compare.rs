@@ -2,6 +2,7 @@
 //! is one.
 
 use super::figures::{Dot, Head, Measured, Table};
+use super::metrics_cache::RunPart;
 use super::plot_lines::line_color;
 use super::quantity::Quantity;
 use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
@@ -71,7 +72,7 @@ pub(super) fn figures_ui(
             if index > 0 {
                 ui.add_space(8.0);
             }
-            compare_ui(ui, state, input, ghost, (agent, index == 0));
+            compare_ui(ui, state, input, ghost, agent, index == 0);
         }
     });
 }
@@ -224,11 +225,11 @@ fn measured_run<'a>(
     state: &TimelineState,
     input: &TimelineInput<'a>,
     agent: AgentId,
-) -> ((&'a Recording, u64), u64) {
+) -> (RunPart<'a>, u64) {
     match input.last_lap {
-        Some((lap, number)) => ((lap, lap.last_tick()), u64::MAX - number),
+        Some((lap, number)) => (RunPart::all_of(lap), u64::MAX - number),
         None => (
-            (input.recording, input.recording.last_tick()),
+            RunPart::all_of(input.recording),
             revision_of(state.curves.run(agent)),
         ),
     }
@@ -245,7 +246,8 @@ fn compare_ui(
     state: &mut TimelineState,
     input: &TimelineInput<'_>,
     ghost: &Recording,
-    (agent, is_first): (AgentId, bool),
+    agent: AgentId,
+    is_first: bool,
 ) {
     let colors = theme::colors(ui);
     let name = input.agent_name(agent);
@@ -262,24 +264,26 @@ fn compare_ui(
             });
         });
     }
-    let ((run, run_last), run_revision) = measured_run(state, input, agent);
+    let (run, run_revision) = measured_run(state, input, agent);
     let ghost_revision = revision_of(state.curves.ghost(agent));
-    let lengths = [run_last, ghost.last_tick()];
+    let whole_ghost = RunPart::all_of(ghost);
+    let lengths = [run.last, whole_ghost.last];
     let is_lap = input.last_lap.is_some();
     // One until all rest ends when everything has happened, however long it is.
     let is_whole = is_lap && input.repeat == Repeat::UntilSettled;
     let last = lengths[0].min(lengths[1]);
     let until = if is_whole { lengths } else { [last; 2] };
-    let now = (state.metrics).of_run((run, until[0]), input.scene, agent, run_revision);
+    let now = (state.metrics).of_run(run.until(until[0]), input.scene, agent, run_revision);
     // The goals of the ghost are those of its own scene.
-    let own = match input.versions {
+    let scene = match input.versions {
         Some(versions) => Some(versions.scene_a),
         None => ghost.scene_at(u64::MAX).1,
     };
     // Agents that spawners add are in no scene of a run.
-    let own = own.filter(|scene| scene.agent(agent).is_some());
-    let own = own.unwrap_or(input.scene);
-    let before = (state.metrics).of_ghost((ghost, until[1]), own, agent, ghost_revision);
+    let scene = scene.filter(|scene| scene.agent(agent).is_some());
+    let scene = scene.unwrap_or(input.scene);
+    let part = whole_ghost.until(until[1]);
+    let before = (state.metrics).of_ghost(part, scene, agent, ghost_revision);
     let (now, before) = (known(ui, now), known(ui, before));
     if let (Measured::Missing, _) | (_, Measured::Missing) = (now, before) {
         let text = "Only one of the two runs contains this agent";

@@ -9,6 +9,28 @@ use steerwright_runtime::scene::{AgentId, Scene};
 /// The number of distances measured per frame. Longer recordings take several frames.
 const STEPS_PER_FRAME: u64 = 60_000;
 
+/// A recording up to a tick.
+#[derive(Clone, Copy)]
+pub(super) struct RunPart<'a> {
+    pub recording: &'a Recording,
+    pub last: u64,
+}
+
+impl<'a> RunPart<'a> {
+    /// All of a recording.
+    pub fn all_of(recording: &'a Recording) -> Self {
+        Self {
+            recording,
+            last: recording.last_tick(),
+        }
+    }
+
+    /// The same recording up to another tick.
+    pub fn until(self, last: u64) -> Self {
+        Self { last, ..self }
+    }
+}
+
 /// Metrics of the current run and of the ghost.
 #[derive(Default)]
 pub(super) struct MetricsCache {
@@ -37,15 +59,15 @@ impl MetricsCache {
         self.steps = (STEPS_PER_FRAME / readers.max(1) as u64).max(1);
     }
 
-    /// The metrics of an agent in the current run up to a tick, and whether they are complete.
+    /// The metrics of an agent in a part of the current run, and whether they are complete.
     pub fn of_run(
         &mut self,
-        recording: (&Recording, u64),
+        part: RunPart<'_>,
         scene: &Scene,
         agent: AgentId,
         revision: u64,
     ) -> Option<(RunMetrics, bool)> {
-        update(&mut self.run, self.steps, recording, scene, agent, revision)
+        update(&mut self.run, self.steps, part, scene, agent, revision)
     }
 
     /// The figures that the current run can have of an agent, once it is measured.
@@ -61,28 +83,21 @@ impl MetricsCache {
     /// Likewise, in the ghost.
     pub fn of_ghost(
         &mut self,
-        recording: (&Recording, u64),
+        part: RunPart<'_>,
         scene: &Scene,
         agent: AgentId,
         revision: u64,
     ) -> Option<(RunMetrics, bool)> {
-        update(
-            &mut self.ghost,
-            self.steps,
-            recording,
-            scene,
-            agent,
-            revision,
-        )
+        update(&mut self.ghost, self.steps, part, scene, agent, revision)
     }
 }
 
-/// Continues measuring a recording up to the tick `last`. Starts over if anything other than its
+/// Continues measuring a part of a recording. Starts over if anything other than its
 /// length changed.
 fn update(
     known: &mut BTreeMap<AgentId, CachedMetrics>,
     steps: u64,
-    (recording, last): (&Recording, u64),
+    RunPart { recording, last }: RunPart<'_>,
     scene: &Scene,
     agent: AgentId,
     revision: u64,

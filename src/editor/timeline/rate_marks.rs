@@ -43,11 +43,15 @@ pub(super) fn marks_ui(
     if lines.longest <= 0.0 {
         return;
     }
-    let is_pointed_at = is_pointed_at(ui, plot);
-    let mut taken = handles_of(&lines, alert);
+    let mut marks = Marks {
+        preset,
+        alert,
+        is_pointed_at: is_pointed_at(ui, plot),
+        taken: handles_of(&lines, alert),
+        lines,
+    };
     for rate in AlertRate::ALL {
-        let shown = (is_pointed_at, &mut taken);
-        let set = mark_ui(ui, &lines, (preset, alert), rate, shown);
+        let set = marks.mark_ui(ui, rate);
         if let Some(value) = set {
             actions.push(TimelineAction::SetAlertRate(preset.id, rate, value));
         }
@@ -126,94 +130,97 @@ impl Lines {
     }
 }
 
-/// Draws the line of one rate. Returns the value that it is set to.
-fn mark_ui(
-    ui: &mut Ui,
-    lines: &Lines,
-    (preset, alert): (&Preset, &Alert),
-    rate: AlertRate,
-    (is_pointed_at, taken): (bool, &mut Vec<Rect>),
-) -> Option<f64> {
-    let value = rate.of(alert);
-    let [from, to] = lines.ends(rate, value);
-    let handle = lines.inside.clamp(to);
-    let area = Rect::from_center_size(handle, Vec2::splat(HANDLE));
-    let id = ui.scope_id().with(("alert rate", preset.id.0, rate.key()));
-    let response = ui.interact(area, id, Sense::click_and_drag());
-    let text = rate.describe(alert);
-    let label = format!("Alert rate of {}: {text}", preset.name);
-    response.widget_info(|| WidgetInfo::slider(true, value, &label));
-    let dragged = response.dragged().then(|| response.interact_pointer_pos());
-    let set = match dragged.flatten() {
-        Some(pointer) => Some(lines.value_at(rate, pointer)),
-        None => stepped(ui, &response, rate, value),
-    };
-    let is_active = response.hovered() || response.dragged() || response.has_focus();
-    if is_active || is_pointed_at {
-        draw(ui, lines, ([from, to], handle), is_active);
-        draw_words(ui, lines, handle, (rate, value, is_active), taken);
-    }
-    let cursor = match rate {
-        AlertRate::NoiseRise => CursorIcon::ResizeVertical,
-        AlertRate::RiseNear | AlertRate::RiseFar | AlertRate::Fall => CursorIcon::ResizeHorizontal,
-    };
-    response
-        .on_hover_cursor(cursor)
-        .on_hover_text(format!("{text}\nDrag, or use the arrow keys."));
-    set.filter(|set| *set != value)
+/// The lines of a preset.
+struct Marks<'a> {
+    preset: &'a Preset,
+    alert: &'a Alert,
+    lines: Lines,
+    is_pointed_at: bool,
+    /// The handles and words so far.
+    taken: Vec<Rect>,
 }
 
-/// Writes what a rate is beside its handle, "rises 27 %/s", and keeps off other words. Where there
-/// is no room, it is left to the tooltip.
-fn draw_words(
-    ui: &Ui,
-    lines: &Lines,
-    handle: Pos2,
-    (rate, value, is_active): (AlertRate, f64, bool),
-    taken: &mut Vec<Rect>,
-) {
-    let percent = (value * 1000.0).round() / 10.0;
-    let words = match rate {
-        AlertRate::RiseNear => format!("rises {percent} %/s near"),
-        AlertRate::RiseFar => format!("rises {percent} %/s far"),
-        AlertRate::Fall => format!("falls {percent} %/s"),
-        AlertRate::NoiseRise => format!("noise {percent} %"),
-    };
-    let colors = theme::colors(ui);
-    let color = if is_active {
-        colors.text_strong
-    } else {
-        colors.text
-    };
-    let font = FontId::proportional(theme::SMALL_SIZE);
-    let galley = ui.painter().layout_no_wrap(words, font, color);
-    let at = pos2(handle.x + HANDLE / 2.0 + 3.0, handle.y);
-    let inside = lines.inside.expand(INSIDE);
-    let mut place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
-    let up = (inside.bottom() - place.bottom()).min(0.0);
-    let down = (inside.top() - place.top()).max(0.0);
-    place = place.translate(Vec2::new(0.0, up + down));
-    while let Some(other) = taken.iter().find(|other| other.intersects(place)) {
-        place = place.translate(Vec2::new(other.right() + WORDS_GAP - place.left(), 0.0));
+impl Marks<'_> {
+    /// Draws the line of one rate. Returns the value that it is set to.
+    fn mark_ui(&mut self, ui: &mut Ui, rate: AlertRate) -> Option<f64> {
+        let (preset, alert, lines) = (self.preset, self.alert, &self.lines);
+        let value = rate.of(alert);
+        let [from, to] = lines.ends(rate, value);
+        let handle = lines.inside.clamp(to);
+        let area = Rect::from_center_size(handle, Vec2::splat(HANDLE));
+        let id = ui.scope_id().with(("alert rate", preset.id.0, rate.key()));
+        let response = ui.interact(area, id, Sense::click_and_drag());
+        let text = rate.describe(alert);
+        let label = format!("Alert rate of {}: {text}", preset.name);
+        response.widget_info(|| WidgetInfo::slider(true, value, &label));
+        let dragged = response.dragged().then(|| response.interact_pointer_pos());
+        let set = match dragged.flatten() {
+            Some(pointer) => Some(lines.value_at(rate, pointer)),
+            None => stepped(ui, &response, rate, value),
+        };
+        let is_active = response.hovered() || response.dragged() || response.has_focus();
+        if is_active || self.is_pointed_at {
+            draw(ui, lines, [from, to], handle, is_active);
+            self.draw_words(ui, handle, rate, value, is_active);
+        }
+        let cursor = match rate {
+            AlertRate::NoiseRise => CursorIcon::ResizeVertical,
+            AlertRate::RiseNear | AlertRate::RiseFar | AlertRate::Fall => {
+                CursorIcon::ResizeHorizontal
+            }
+        };
+        response
+            .on_hover_cursor(cursor)
+            .on_hover_text(format!("{text}\nDrag, or use the arrow keys."));
+        set.filter(|set| *set != value)
     }
-    if place.right() > inside.right() {
-        return;
+
+    /// Writes what a rate is beside its handle, "rises 27 %/s", and keeps off other words. Where there
+    /// is no room, it is left to the tooltip.
+    fn draw_words(&mut self, ui: &Ui, handle: Pos2, rate: AlertRate, value: f64, is_active: bool) {
+        let percent = (value * 1000.0).round() / 10.0;
+        let words = match rate {
+            AlertRate::RiseNear => format!("rises {percent} %/s near"),
+            AlertRate::RiseFar => format!("rises {percent} %/s far"),
+            AlertRate::Fall => format!("falls {percent} %/s"),
+            AlertRate::NoiseRise => format!("noise {percent} %"),
+        };
+        let colors = theme::colors(ui);
+        let color = if is_active {
+            colors.text_strong
+        } else {
+            colors.text
+        };
+        let font = FontId::proportional(theme::SMALL_SIZE);
+        let galley = ui.painter().layout_no_wrap(words, font, color);
+        let at = pos2(handle.x + HANDLE / 2.0 + 3.0, handle.y);
+        let inside = self.lines.inside.expand(INSIDE);
+        let mut place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+        let up = (inside.bottom() - place.bottom()).min(0.0);
+        let down = (inside.top() - place.top()).max(0.0);
+        place = place.translate(Vec2::new(0.0, up + down));
+        while let Some(other) = self.taken.iter().find(|other| other.intersects(place)) {
+            place = place.translate(Vec2::new(other.right() + WORDS_GAP - place.left(), 0.0));
+        }
+        if place.right() > inside.right() {
+            return;
+        }
+        self.taken.push(place);
+        let plate = colors.canvas.gamma_multiply(0.85);
+        let painter = ui.painter();
+        painter.rect_filled(place.expand2(Vec2::new(2.0, 0.0)), 3.0, plate);
+        painter.galley(place.min, galley, color);
     }
-    taken.push(place);
-    let plate = colors.canvas.gamma_multiply(0.85);
-    let painter = ui.painter();
-    painter.rect_filled(place.expand2(Vec2::new(2.0, 0.0)), 3.0, plate);
-    painter.galley(place.min, galley, color);
 }
 
-fn draw(ui: &Ui, lines: &Lines, ([from, to], handle): ([Pos2; 2], Pos2), is_active: bool) {
+fn draw(ui: &Ui, lines: &Lines, line: [Pos2; 2], handle: Pos2, is_active: bool) {
     let colors = theme::colors(ui);
     let opacity = if is_active { 1.0 } else { 0.55 };
     let color: Color32 = colors.warn.gamma_multiply(opacity);
     let width = if is_active { 1.8 } else { 1.0 };
     let painter = ui.painter_at(lines.inside.expand(INSIDE));
     painter.extend(egui::Shape::dashed_line(
-        &[from, to],
+        &line,
         Stroke::new(width, color),
         5.0,
         4.0,

@@ -27,13 +27,8 @@ pub(super) fn versions_ui(
                 button_ui(ui, command, keys, actions);
                 if command == CompareCommand::KeepA {
                     let (swap, beside) = (icons::ICON_SWAP_VERT, icons::ICON_SPLITSCREEN_RIGHT);
-                    icon_ui(ui, (swap, CompareCommand::SwapVersions), keys, actions);
-                    icon_ui(
-                        ui,
-                        (beside, CompareCommand::ToggleSideBySide),
-                        keys,
-                        actions,
-                    );
+                    icon_ui(ui, swap, CompareCommand::SwapVersions, keys, actions);
+                    icon_ui(ui, beside, CompareCommand::ToggleSideBySide, keys, actions);
                 } else if let Some(choice_ui) = choice_ui.take() {
                     ui.scope(choice_ui);
                 }
@@ -74,7 +69,8 @@ fn button_ui(
 
 fn icon_ui(
     ui: &mut Ui,
-    (icon, compare): (MaterialIcon, CompareCommand),
+    icon: MaterialIcon,
+    compare: CompareCommand,
     keys: &KeyMap,
     actions: &mut Vec<TimelineAction>,
 ) {
