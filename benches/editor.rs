@@ -10,6 +10,7 @@ mod support;
 
 use divan::{Bencher, black_box};
 use egui::{Event, pos2, vec2};
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{
@@ -265,14 +266,20 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
-        visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+        visible: Bounds {
+            min: DVec2::splat(-1e9),
+            max: DVec2::splat(1e9),
+        },
         handles: Default::default(),
     };
     let mut session = Session::new(scene.clone());
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());
-    let (min, max) = bounds::bounds(&scene).unwrap();
+    let area = bounds::bounds(&scene).unwrap();
     let places: Vec<DVec2> = (0..1000)
-        .map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0))
+        .map(|i| {
+            let share = DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0);
+            area.min + area.size() * share
+        })
         .collect();
     bencher.bench_local(|| {
         places

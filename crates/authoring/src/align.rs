@@ -1,7 +1,7 @@
 //! Aligning and distributing items. A path or wall counts as one item with a bounding box; a node,
 //! agent or marker is a point.
 
-use crate::bounds::bounds_of;
+use crate::bounds::Bounds;
 use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, Selection, outline};
 use glam::DVec2;
@@ -36,8 +36,7 @@ pub enum Axis {
 /// An item that moves as a whole.
 struct Unit {
     snapshot: TransformSnapshot,
-    min: DVec2,
-    max: DVec2,
+    bounds: Bounds,
 }
 
 impl Unit {
@@ -68,9 +67,8 @@ fn units(scene: &Scene, selection: &Selection) -> Vec<Unit> {
     let snapshot = independent(selection).map(|item| TransformSnapshot::one(scene, item, &[]));
     snapshot
         .filter_map(|snapshot| {
-            snapshot
-                .bounds()
-                .map(|(min, max)| Unit { snapshot, min, max })
+            let bounds = snapshot.bounds()?;
+            Some(Unit { snapshot, bounds })
         })
         .collect()
 }
@@ -78,15 +76,16 @@ fn units(scene: &Scene, selection: &Selection) -> Vec<Unit> {
 /// Aligns the selected items to an edge or a center line of their common bounding box.
 pub fn align(scene: &mut Scene, selection: &Selection, edge: Edge) {
     let units = units(scene, selection);
-    let corners: Vec<DVec2> = units.iter().flat_map(|unit| [unit.min, unit.max]).collect();
-    let Some((min, max)) = bounds_of(&corners) else {
+    let corners = units.iter().map(|unit| unit.bounds);
+    let corners = corners.flat_map(|bounds| [bounds.min, bounds.max]);
+    let Some(Bounds { min, max }) = Bounds::of(corners) else {
         return;
     };
     for unit in &units {
         let (low, mid, high) = (
-            min - unit.min,
-            (min + max - unit.min - unit.max) / 2.0,
-            max - unit.max,
+            min - unit.bounds.min,
+            (min + max - unit.bounds.min - unit.bounds.max) / 2.0,
+            max - unit.bounds.max,
         );
         unit.shift(
             scene,
@@ -106,7 +105,7 @@ pub fn align(scene: &mut Scene, selection: &Selection, edge: Edge) {
 pub fn distribute(scene: &mut Scene, selection: &Selection, axis: Axis) {
     let direction = if axis == Axis::X { DVec2::X } else { DVec2::Y };
     let mut units = units(scene, selection);
-    let middle = |unit: &Unit| ((unit.min + unit.max) / 2.0).dot(direction);
+    let middle = |unit: &Unit| unit.bounds.center().dot(direction);
     units.sort_by(|a, b| middle(a).total_cmp(&middle(b)));
     let (Some(first), Some(last)) = (units.first().map(middle), units.last().map(middle)) else {
         return;

@@ -7,8 +7,64 @@ use std::collections::BTreeMap;
 use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{PresetId, Scene, SpawnPlace, Spawner};
 
+/// A box along the axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bounds {
+    /// The lower left corner.
+    pub min: DVec2,
+    /// The upper right corner.
+    pub max: DVec2,
+}
+
+impl Bounds {
+    /// The box that holds only a point.
+    pub fn at(p: DVec2) -> Self {
+        Self { min: p, max: p }
+    }
+
+    /// The bounding box of some points. `None` if there are none.
+    pub fn of(points: impl IntoIterator<Item = DVec2>) -> Option<Self> {
+        let mut points = points.into_iter();
+        let first = Self::at(points.next()?);
+        Some(points.fold(first, Self::with))
+    }
+
+    /// The smallest box that also holds a point.
+    #[must_use]
+    pub fn with(self, p: DVec2) -> Self {
+        Self {
+            min: self.min.min(p),
+            max: self.max.max(p),
+        }
+    }
+
+    /// The smallest box that also holds a circle.
+    #[must_use]
+    pub fn with_circle(self, center: DVec2, radius: f64) -> Self {
+        Self {
+            min: self.min.min(center - radius),
+            max: self.max.max(center + radius),
+        }
+    }
+
+    /// The center.
+    pub fn center(self) -> DVec2 {
+        (self.min + self.max) / 2.0
+    }
+
+    /// The width and the height.
+    pub fn size(self) -> DVec2 {
+        self.max - self.min
+    }
+
+    /// Whether a point is in the box or on its edge.
+    pub fn contains(self, p: DVec2) -> bool {
+        p.cmpge(self.min).all() && p.cmple(self.max).all()
+    }
+}
+
 /// The bounding box of everything in the scene. `None` for an empty scene.
-pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
+pub fn bounds(scene: &Scene) -> Option<Bounds> {
     let nodes = scene
         .paths
         .iter()
@@ -31,7 +87,7 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
     let pictures = scene.editor.pictures.iter().flat_map(pictures::corners);
     let spawners = scene.spawners.iter();
     let spawner_places = spawners.flat_map(|spawner| spawner_corners(scene, spawner));
-    let all: Vec<DVec2> = nodes
+    let all = nodes
         .chain(wall_nodes)
         .chain(agents)
         .chain(markers)
@@ -39,29 +95,29 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .chain(scatter)
         .chain(pictures)
         .chain(corners)
-        .chain(spawner_places)
-        .collect();
-    bounds_of(&all)
+        .chain(spawner_places);
+    Bounds::of(all)
 }
 
 /// The bounding box of everything in the scene, and of rings that belong to it. A ring that is
 /// larger than the scene is left out: the scene would be tiny beside it.
-pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<(DVec2, DVec2)> {
-    let (min, max) = bounds(scene)?;
-    let largest = (max - min).max_element();
+pub fn bounds_with_rings(scene: &Scene, rings: &[Ring]) -> Option<Bounds> {
+    let bounds = bounds(scene)?;
+    let largest = bounds.size().max_element();
     let rings = rings.iter();
     let shown = rings.filter(|ring| !ring.follows_pointer && ring.radius <= largest);
-    Some(shown.fold((min, max), |(min, max), ring| {
-        let radius = DVec2::splat(ring.radius);
-        (min.min(ring.center - radius), max.max(ring.center + radius))
+    Some(shown.fold(bounds, |bounds, ring| {
+        bounds.with_circle(ring.center, ring.radius)
     }))
 }
 
 /// A bounding box that also holds the whole bodies of the agents at their starts, and of those of
 /// spawners where they enter.
-pub fn with_bodies(scene: &Scene, content: (DVec2, DVec2)) -> (DVec2, DVec2) {
+pub fn with_bodies(scene: &Scene, content: Bounds) -> Bounds {
     let presets = scene.presets.iter();
-    let radii: BTreeMap<PresetId, f64> = presets.map(|own| (own.id, own.body.radius)).collect();
+    let radii: BTreeMap<PresetId, f64> = presets
+        .map(|preset| (preset.id, preset.body.radius))
+        .collect();
     let radius_of = |preset| radii.get(&preset).copied().unwrap_or_default();
     let starts = scene.agents.iter().map(|agent| {
         let scatter = agent.scatter.map_or(0.0, |scatter| scatter.max);
@@ -74,34 +130,24 @@ pub fn with_bodies(scene: &Scene, content: (DVec2, DVec2)) -> (DVec2, DVec2) {
     let entries = entries.map(|(corner, preset)| (corner, radius_of(preset)));
     starts
         .chain(entries)
-        .fold(content, |(min, max), (center, radius)| {
-            (min.min(center - radius), max.max(center + radius))
+        .fold(content, |bounds, (center, radius)| {
+            bounds.with_circle(center, radius)
         })
 }
 
 /// Two opposite corners of the box in which the agents of a spawner enter at the start.
 fn spawner_corners(scene: &Scene, spawner: &Spawner) -> Vec<DVec2> {
     let margin = DVec2::splat(spawner.scatter.map_or(0.0, |scatter| scatter.max));
-    let (min, max) = match spawner.place {
-        SpawnPlace::Edge(edge) => (edge.from.min(edge.to), edge.from.max(edge.to)),
+    let bounds = match spawner.place {
+        SpawnPlace::Edge(edge) => Bounds::at(edge.from).with(edge.to),
         SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {
             let Some(place) = spawner.position(scene) else {
                 return vec![];
             };
-            (place, place)
+            Bounds::at(place)
         }
     };
-    vec![min - margin, max + margin]
-}
-
-/// The bounding box of some points. `None` if there are none.
-pub fn bounds_of(points: &[DVec2]) -> Option<(DVec2, DVec2)> {
-    let first = *points.first()?;
-    Some(
-        points
-            .iter()
-            .fold((first, first), |(min, max), &p| (min.min(p), max.max(p))),
-    )
+    vec![bounds.min - margin, bounds.max + margin]
 }
 
 /// Clamps `p` to the range of positions that a file can hold.

@@ -1,5 +1,6 @@
 //! What the canvas shows in a frame.
 
+use crate::bounds::Bounds;
 use crate::playback::Comparison;
 use crate::ring_handles::KeptHandles;
 use crate::{Playback, Routes, Viewport};
@@ -20,8 +21,8 @@ pub struct CanvasView<'a> {
     pub pointer: DVec2,
     /// Units per point.
     pub unit_per_point: f64,
-    /// The visible area, in units: lower left and upper right corner.
-    pub visible: (DVec2, DVec2),
+    /// The visible area, in units.
+    pub visible: Bounds,
     /// Where the handles of rings were in the last frame.
     pub handles: KeptHandles,
 }
@@ -51,8 +52,14 @@ impl<'a> CanvasView<'a> {
         let tick = playback.tick().min(recording.last_tick());
         let row = recording.at(tick);
         Self {
-            agents: row.iter().map(|own| (own.agent, own.position)).collect(),
-            facings: row.iter().map(|own| (own.agent, own.facing)).collect(),
+            agents: row
+                .iter()
+                .map(|sample| (sample.agent, sample.position))
+                .collect(),
+            facings: row
+                .iter()
+                .map(|sample| (sample.agent, sample.facing))
+                .collect(),
             pointer: recording
                 .pointer_at(tick)
                 .unwrap_or_else(|| playback.pointer()),
@@ -78,7 +85,6 @@ impl<'a> CanvasView<'a> {
 
     /// Whether a position is in the visible area.
     pub fn is_visible(&self, p: DVec2) -> bool {
-        let (min, max) = self.visible;
-        p.cmpge(min).all() && p.cmple(max).all()
+        self.visible.contains(p)
     }
 }

@@ -9,6 +9,7 @@ mod referenced;
 
 pub use paste::paste;
 
+use crate::bounds::Bounds;
 use referenced::Referenced;
 
 use crate::outline;
@@ -130,7 +131,7 @@ impl Clip {
         let copied = Selection::of(lines.chain(markers).chain(agents).chain(pictures));
         TransformSnapshot::of(&self.scene, &copied, &[])
             .bounds()
-            .map(|(min, max)| (min + max) / 2.0)
+            .map(Bounds::center)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The transform box around the selection with its scale and rotate handles, and the dots that
 //! extend a path at its ends.
 
+use crate::bounds::Bounds;
 use crate::transform;
 use crate::transform::Transform;
 use crate::{CanvasContext, Item, Selection, snap};
@@ -83,7 +84,7 @@ impl TransformBox {
         {
             return None;
         }
-        let (min, max) = transform::bounds(scene, selection)?;
+        let Bounds { min, max } = transform::bounds(scene, selection)?;
         (min != max).then_some(Self {
             min,
             max,

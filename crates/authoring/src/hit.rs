@@ -1,6 +1,7 @@
 //! Hit testing on the canvas, in order of priority: drawn handle, node, agent or marker, near
 //! handle, segment, ring. Hidden and locked items are ignored.
 
+use crate::bounds::Bounds;
 use crate::line::NodeLine;
 use crate::ring::Ring;
 use crate::ring_handles::DRAWN_POINTS;
@@ -295,12 +296,10 @@ impl<'a> LineNear<'a> {
 
 /// Whether the bounding box of the nodes of a line is within `radius` of `p`.
 fn is_near(line: &dyn NodeLine, p: DVec2, radius: f64) -> bool {
-    let mut places = line.nodes().map(|(_, position)| position);
-    let Some(first) = places.next() else {
-        return false;
-    };
-    let (min, max) = places.fold((first, first), |(min, max), p| (min.min(p), max.max(p)));
-    p.cmpge(min - radius).all() && p.cmple(max + radius).all()
+    let bounds = Bounds::of(line.nodes().map(|(_, position)| position));
+    bounds.is_some_and(|Bounds { min, max }| {
+        p.cmpge(min - radius).all() && p.cmple(max + radius).all()
+    })
 }
 
 /// The nearest ring within `radius` by some distance. Of two at the same distance, the topmost.

@@ -1,6 +1,7 @@
 //! Where the handles of rings are: on the line of the ring if that is clear of bodies, states,
 //! nodes and other handles, otherwise outside of it.
 
+use crate::bounds::Bounds;
 use crate::handles::TransformBox;
 use crate::ring::{Ring, RingId};
 use crate::{CanvasView, Selection, cone, states};
@@ -94,8 +95,7 @@ impl Place {
 struct Obstacles {
     /// Centers and radii.
     circles: Vec<(DVec2, f64)>,
-    /// Lower left and upper right corners.
-    boxes: Vec<(DVec2, DVec2)>,
+    boxes: Vec<Bounds>,
 }
 
 impl Obstacles {
@@ -104,7 +104,7 @@ impl Obstacles {
         let off_circle =
             |&(center, radius): &(DVec2, f64)| vector::distance(center, p) >= radius + half;
         let off_box =
-            |&(min, max): &(DVec2, DVec2)| p.cmplt(min - half).any() || p.cmpgt(max + half).any();
+            |&Bounds { min, max }: &Bounds| p.cmplt(min - half).any() || p.cmpgt(max + half).any();
         self.circles.iter().all(off_circle) && self.boxes.iter().all(off_box)
     }
 }
@@ -117,8 +117,11 @@ pub(crate) fn place(
     rings: &mut [Ring],
 ) {
     let margin = DVec2::splat(EDGE_POINTS * view.unit_per_point);
-    let (min, max) = (view.visible.0 + margin, view.visible.1 - margin);
-    let is_shown = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
+    let shown = Bounds {
+        min: view.visible.min + margin,
+        max: view.visible.max - margin,
+    };
+    let is_shown = |p: DVec2| shown.contains(p);
     let stays = |ring: &Ring| {
         let kept = view.handles.place_of(ring.id).filter(|_| view.handles.stay);
         kept.filter(|place| is_shown(place.on(ring)))
@@ -181,9 +184,9 @@ fn all_obstacles(
     rings: &[Ring],
 ) -> Obstacles {
     let unit = view.unit_per_point;
-    let (visible_min, visible_max) = view.visible;
+    let Bounds { min, max } = view.visible;
     let near = |p: DVec2, reach: f64| {
-        let is_visible = p.cmpge(visible_min - reach).all() && p.cmple(visible_max + reach).all();
+        let is_visible = p.cmpge(min - reach).all() && p.cmple(max + reach).all();
         let farthest = reach + f64::from(MAX_OUTWARD) * OUTWARD_POINTS * unit;
         is_visible
             && rings.iter().any(|ring| {
@@ -223,8 +226,8 @@ fn all_obstacles(
         .extend(nodes.take(MAX_ITEMS).map(|node| (node, NODE_POINTS * unit)));
     let cones = cone::handles_of(scene, selection, view);
     let cones = cones.into_iter().map(|cone| cone.position);
-    let turned = TransformBox::of(scene, selection).filter(|own| own.nose.is_some());
-    let turned = turned.map_or(vec![], |own| own.handles(unit));
+    let turned = TransformBox::of(scene, selection).filter(|turned| turned.nose.is_some());
+    let turned = turned.map_or(vec![], |turned| turned.handles(unit));
     let others = cones.chain(turned.into_iter().map(|(_, at)| at));
     all.circles
         .extend(others.map(|at| (at, DRAWN_POINTS * unit)));
@@ -232,7 +235,7 @@ fn all_obstacles(
 }
 
 /// The area of the state and the alert of an agent above its body, as wide as any of its states.
-fn state_box(preset: &Preset, at: DVec2, radius: f64, unit: f64) -> Option<(DVec2, DVec2)> {
+fn state_box(preset: &Preset, at: DVec2, radius: f64, unit: f64) -> Option<Bounds> {
     let has_state = !preset.states.is_empty() || preset.alert.is_some();
     let names = preset.all_states();
     let names = names.map(|state| states::name_of(preset, state.rules).chars().count());
@@ -240,10 +243,8 @@ fn state_box(preset: &Preset, at: DVec2, radius: f64, unit: f64) -> Option<(DVec
     let width = (longest * CHARACTER_WIDTH + STATE_PADDING).max(STATE_WIDTH);
     let bottom = at + DVec2::Y * (radius + STATE_GAP * unit);
     let half = DVec2::X * (width / 2.0 * unit);
-    has_state.then(|| {
-        (
-            bottom - half,
-            bottom + half + DVec2::Y * STATE_HEIGHT * unit,
-        )
+    has_state.then(|| Bounds {
+        min: bottom - half,
+        max: bottom + half + DVec2::Y * STATE_HEIGHT * unit,
     })
 }

@@ -1,7 +1,7 @@
 //! Moving, rotating and scaling the selection, always from its original positions, so that errors
 //! do not accumulate.
 
-use crate::bounds::{bounds_of, clamp_position};
+use crate::bounds::{Bounds, clamp_position};
 use crate::outline;
 use crate::pictures;
 use crate::spawners;
@@ -180,8 +180,8 @@ impl TransformSnapshot {
     }
 
     /// The bounding box of the original positions. `None` if there are none.
-    pub fn bounds(&self) -> Option<(DVec2, DVec2)> {
-        bounds_of(&self.places().collect::<Vec<_>>())
+    pub fn bounds(&self) -> Option<Bounds> {
+        Bounds::of(self.places())
     }
 
     /// Transforms where agents look from the nodes of whole paths, after the nodes were moved.
@@ -283,7 +283,7 @@ fn included_lines<'a>(
 }
 
 /// The bounding box of the selected editable items at their start positions. Called every frame.
-pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
+pub fn bounds(scene: &Scene, selection: &Selection) -> Option<Bounds> {
     let nodes = included_lines(scene, selection)
         .flat_map(|(_, nodes)| nodes)
         .map(|(_, position)| position);
@@ -311,11 +311,7 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
         .chain(markers)
         .chain(spawner_places)
         .chain(corners);
-    places.fold(None, |bounds, p| {
-        Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {
-            (min.min(p), max.max(p))
-        }))
-    })
+    Bounds::of(places)
 }
 
 /// Transforms the selection from its start positions.
@@ -326,11 +322,11 @@ pub fn apply(scene: &mut Scene, selection: &Selection, transform: &Transform) {
 /// Rotates the selection about the center of its bounding box.
 pub fn rotate(scene: &mut Scene, selection: &Selection, degrees: f64) {
     let snapshot = TransformSnapshot::of(scene, selection, &[]);
-    if let Some((min, max)) = snapshot.bounds() {
+    if let Some(bounds) = snapshot.bounds() {
         snapshot.apply(
             scene,
             &Transform::Rotate {
-                about: (min + max) / 2.0,
+                about: bounds.center(),
                 degrees,
             },
         );
@@ -340,11 +336,11 @@ pub fn rotate(scene: &mut Scene, selection: &Selection, degrees: f64) {
 /// Flips the selection in its bounding box: (-1, 1) horizontally, (1, -1) vertically.
 pub fn flip(scene: &mut Scene, selection: &Selection, factors: DVec2) {
     let snapshot = TransformSnapshot::of(scene, selection, &[]);
-    if let Some((min, max)) = snapshot.bounds() {
+    if let Some(bounds) = snapshot.bounds() {
         snapshot.apply(
             scene,
             &Transform::Scale {
-                about: (min + max) / 2.0,
+                about: bounds.center(),
                 factors,
             },
         );

@@ -1,6 +1,7 @@
 //! The visible part of the world. World coordinates: y up, units. Screen coordinates: y down,
 //! points from the upper left corner of the canvas.
 
+use crate::bounds::Bounds;
 use glam::DVec2;
 
 /// The visible part of the world.
@@ -60,35 +61,36 @@ impl Viewport {
         self.center += under - self.world_from_screen(at);
     }
 
-    /// Fits the box from `min` to `max` into 85% of the canvas. The zoom is limited for small
-    /// boxes.
-    pub fn fit(&mut self, min: DVec2, max: DVec2) {
-        if !(min.is_finite() && max.is_finite()) {
+    /// Fits a box into 85% of the canvas. The zoom is limited for small boxes.
+    pub fn fit(&mut self, bounds: Bounds) {
+        if !(bounds.min.is_finite() && bounds.max.is_finite()) {
             return;
         }
-        self.center = (min + max) / 2.0;
-        let extent = (max - min).max(DVec2::splat(1e-9));
+        self.center = bounds.center();
+        let extent = bounds.size().max(DVec2::splat(1e-9));
         let scale = (self.size.x / extent.x).min(self.size.y / extent.y) * 0.85;
         self.scale = scale.clamp(SCALES.0, 120.0);
     }
 
-    /// Like [`fit`](Self::fit), into a part of the canvas, from its upper left to its lower right
-    /// corner in points.
-    pub fn fit_part(&mut self, min: DVec2, max: DVec2, part: (DVec2, DVec2)) {
-        let mut own = Self {
-            size: (part.1 - part.0).max(DVec2::ONE),
+    /// Like [`fit`](Self::fit), into a part of the canvas, in points.
+    pub fn fit_part(&mut self, bounds: Bounds, part: Bounds) {
+        let mut fitted = Self {
+            size: part.size().max(DVec2::ONE),
             ..*self
         };
-        own.fit(min, max);
-        let offset = (part.0 + part.1) / 2.0 - self.size / 2.0;
-        self.scale = own.scale;
-        self.center = own.center - DVec2::new(offset.x, -offset.y) / own.scale;
+        fitted.fit(bounds);
+        let offset = part.center() - self.size / 2.0;
+        self.scale = fitted.scale;
+        self.center = fitted.center - DVec2::new(offset.x, -offset.y) / fitted.scale;
     }
 
-    /// The visible area: lower left and upper right corner.
-    pub fn bounds(&self) -> (DVec2, DVec2) {
+    /// The visible area, in units.
+    pub fn bounds(&self) -> Bounds {
         let half = self.size / 2.0 / self.scale;
-        (self.center - half, self.center + half)
+        Bounds {
+            min: self.center - half,
+            max: self.center + half,
+        }
     }
 
     /// The grid spacing in units: 1, 2 or 5 times a power of ten, at least `points` apart on the

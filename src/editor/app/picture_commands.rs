@@ -142,7 +142,7 @@ impl App {
         let beside = session.path().and_then(Path::parent);
         let file = pictures::file_text(&chosen.path, beside);
         let viewport = &self.panels.canvas.viewport;
-        let (min, max) = viewport.bounds();
+        let view = viewport.bounds();
         let (position, size) = match map {
             Some(map) => {
                 let import =
@@ -150,7 +150,7 @@ impl App {
                 frame_of_map(pixels, map, import)
             }
             None => (
-                chosen.position.unwrap_or((min + max) / 2.0),
+                chosen.position.unwrap_or(view.center()),
                 size_in_view(pixels, viewport),
             ),
         };
@@ -159,7 +159,7 @@ impl App {
         session.commit();
         session.selection.set(Item::Picture(id));
         let half = size / 2.0;
-        let is_in_view = (position - half).cmpge(min).all() && (position + half).cmple(max).all();
+        let is_in_view = view.contains(position - half) && view.contains(position + half);
         if map.is_some() && !is_in_view {
             let zoom = ViewCommand::ZoomToSelection;
             view_commands::perform(zoom, &mut self.panels.canvas, &mut self.document);
@@ -174,7 +174,8 @@ fn frame_of_map(
     import: Option<&RememberedImport>,
 ) -> (DVec2, DVec2) {
     let natural = (map.pixels_per_unit, DVec2::ZERO);
-    let (pixels_per_unit, at) = import.map_or(natural, |own| (own.pixels_per_unit, own.at));
+    let (pixels_per_unit, at) =
+        import.map_or(natural, |import| (import.pixels_per_unit, import.at));
     let size = DVec2::from(pixels.map(f64::from)) / pixels_per_unit;
     let corner = at + DVec2::new(map.corner.x, -map.corner.y) / pixels_per_unit;
     let center = corner + DVec2::new(size.x, -size.y) / 2.0;
@@ -184,8 +185,7 @@ fn frame_of_map(
 /// A size at which a picture fits into the view, with a power of two as the number of pixels in a
 /// unit, as tiles have.
 fn size_in_view(pixels: [u32; 2], viewport: &Viewport) -> DVec2 {
-    let (min, max) = viewport.bounds();
-    let room = (max - min) * SHARE_OF_VIEW;
+    let room = viewport.bounds().size() * SHARE_OF_VIEW;
     let pixels = DVec2::from(pixels.map(f64::from));
     let least = (pixels / room).max_element();
     let pixels_per_unit = least.log2().ceil().clamp(-30.0, 30.0).exp2();

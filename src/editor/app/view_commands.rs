@@ -3,10 +3,11 @@
 use super::document::Document;
 use crate::editor::canvas::Canvas;
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::pictures;
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Item, Line, Selection, bounds};
+use steerwright_authoring::{Item, Line, Selection};
 
 /// The factors of a step of zooming in and out.
 const ZOOM_STEPS: (f64, f64) = (1.25, 0.8);
@@ -26,7 +27,7 @@ pub(super) fn perform(command: ViewCommand, canvas: &mut Canvas, document: &mut 
                 // What a player recorded is kept: the run is replaced.
                 document.end_take_over();
                 document.playback.show_from_start(tick);
-                let (min, max) = canvas.viewport.bounds();
+                let Bounds { min, max } = canvas.viewport.bounds();
                 if place.cmplt(min).any() || place.cmpgt(max).any() {
                     let viewport = &mut canvas.viewport;
                     viewport.pan(viewport.size / 2.0 - viewport.screen_from_world(place));
@@ -44,10 +45,13 @@ pub(super) fn zoom_to_selection(
 ) {
     let mut points = selected_points(document);
     points.extend(others);
-    if let Some((min, max)) = bounds::bounds_of(&points) {
+    if let Some(bounds) = Bounds::of(points) {
         // Show some space around a single point.
-        let margin = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
-        canvas.viewport.fit(min - margin, max + margin);
+        let margin = DVec2::splat((bounds.size().max_element() * 0.1).max(2.0));
+        canvas.viewport.fit(Bounds {
+            min: bounds.min - margin,
+            max: bounds.max + margin,
+        });
     }
 }
 

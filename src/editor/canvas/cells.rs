@@ -4,6 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Rect, Shape, Stroke};
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_runtime::scene::Scene;
@@ -33,7 +34,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
 }
 
 fn draw_lines(painter: &Painter, screen: &Screen, size: f64) {
-    let (min, max) = screen.bounds();
+    let Bounds { min, max } = screen.bounds();
     let stroke = Stroke::new(1.0, theme::colors(painter.ctx()).grid_major);
     let (mut column, mut row) = ((min.x / size).ceil(), (min.y / size).ceil());
     while column * size <= max.x {

@@ -3,6 +3,7 @@
 use super::Canvas;
 use egui::Rect;
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::ring::rings_of;
 use steerwright_authoring::{CanvasView, Playback, Routes, Session, Viewport, bounds};
 
@@ -10,7 +11,7 @@ use steerwright_authoring::{CanvasView, Playback, Routes, Session, Viewport, bou
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LastFit {
     /// The box that was fitted, in units.
-    content: Option<(DVec2, DVec2)>,
+    content: Option<Bounds>,
     /// Whether [`Canvas::take_fit`] has not returned it yet.
     is_new: bool,
 }
@@ -29,7 +30,7 @@ impl Canvas {
         let content = bounds::bounds_with_rings(&session.scene, &rings)
             .map(|content| bounds::with_bodies(&session.scene, content));
         match content {
-            Some((min, max)) => self.viewport.fit(min, max),
+            Some(content) => self.viewport.fit(content),
             None => {
                 self.viewport = Viewport {
                     size: self.viewport.size,
@@ -51,7 +52,7 @@ impl Canvas {
 
     /// Fits what was fitted last into a part of the canvas, where nothing lies over it.
     pub fn fit_into(&mut self, part: Rect) {
-        let (Some((min, max)), Some(canvas)) = (self.last_fit.content, self.rect) else {
+        let (Some(content), Some(canvas)) = (self.last_fit.content, self.rect) else {
             return;
         };
         let corner = |pos: egui::Pos2| {
@@ -60,8 +61,11 @@ impl Canvas {
         };
         let part = part.intersect(canvas);
         if part.is_positive() {
-            let part = (corner(part.min), corner(part.max));
-            self.viewport.fit_part(min, max, part);
+            let part = Bounds {
+                min: corner(part.min),
+                max: corner(part.max),
+            };
+            self.viewport.fit_part(content, part);
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Vec2};
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 
 /// The minimum distance between lines, in points.
 const MIN_SPACING: f64 = 18.0;
@@ -13,7 +14,7 @@ const MIN_LABEL_SPACING: f64 = 70.0;
 /// Draws the grid lines, axes and labels with `unit`.
 pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     let colors = theme::colors(painter.ctx());
-    let (min, max) = screen.bounds();
+    let Bounds { min, max } = screen.bounds();
     let fine = screen.grid_step(MIN_SPACING);
     let coarse = screen.grid_step(MIN_LABEL_SPACING);
     let rect = screen.rect;
@@ -54,7 +55,7 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
 
 /// The numbers along the left edge, and their lower left corners.
 fn left_numbers(screen: &Screen, unit: &str) -> impl Iterator<Item = (Pos2, String)> {
-    let (min, max) = screen.bounds();
+    let Bounds { min, max } = screen.bounds();
     let coarse = screen.grid_step(MIN_LABEL_SPACING);
     let (screen, rect) = (*screen, screen.rect);
     lines(min.y, max.y, coarse).filter_map(move |i| {

@@ -5,6 +5,7 @@ use crate::editor::canvas::screen::clip_segment;
 use egui::{Pos2, Rect, Vec2};
 use std::f32::consts::TAU;
 use steerwright_authoring::Routes;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_runtime::scene::{PathId, Scene};
 
 /// A label lies on another path if it covers more than this of it, in points.
@@ -75,7 +76,7 @@ pub struct Obstacles {
 impl Obstacles {
     /// The visible lines of paths and walls.
     pub fn of_lines(screen: &Screen, scene: &Scene, routes: &Routes) -> Self {
-        let (min, max) = screen.bounds();
+        let Bounds { min, max } = screen.bounds();
         let paths = scene.paths.iter().zip(routes.lines());
         let paths = paths
             .filter(|(path, line)| {

@@ -9,6 +9,7 @@ use crate::editor::theme;
 use crate::editor::theme::Colors;
 use egui::epaint::{CircleShape, RectShape};
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::routes::CachedLine;
 use steerwright_authoring::{Item, Line, Routes, Selection};
 use steerwright_runtime::scene::{Node, PatrolPath, Scene};
@@ -92,7 +93,7 @@ impl PathShapes {
             emphasis,
             colors,
         } = *paths;
-        let (min, max) = screen.bounds();
+        let Bounds { min, max } = screen.bounds();
         let shown = || {
             scene
                 .paths

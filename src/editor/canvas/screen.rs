@@ -3,6 +3,7 @@
 use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_authoring::Viewport;
+use steerwright_authoring::bounds::Bounds;
 
 /// What is this far outside the canvas may reach into it, in points.
 const MARGIN: f32 = 20.0;
@@ -57,8 +58,8 @@ impl Screen {
         )
     }
 
-    /// The visible area, in units: lower left and upper right corner.
-    pub fn bounds(&self) -> (DVec2, DVec2) {
+    /// The visible area, in units.
+    pub fn bounds(&self) -> Bounds {
         self.viewport.bounds()
     }
 

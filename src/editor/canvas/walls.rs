@@ -7,6 +7,7 @@ use crate::editor::canvas::paths::Emphasis;
 use crate::editor::theme;
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::{Item, Line};
 use steerwright_runtime::level::Segment;
 use steerwright_runtime::scene::{Scene, Wall};
@@ -21,7 +22,7 @@ const MAX_HATCHES: f32 = 2_000.0;
 /// Draws all visible walls.
 pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphasis<'_>) {
     let colors = theme::colors(painter.ctx());
-    let (min, max) = screen.bounds();
+    let Bounds { min, max } = screen.bounds();
     let margin = screen.length(f64::from(WIDTH));
     // One mesh is much faster than a shape for each edge.
     let mut mesh = Mesh::default();

@@ -58,15 +58,15 @@ impl Hatching {
 /// The columns and rows that the screen shows, without their ends.
 fn visible_cells(screen: &Screen, coverage: &Coverage) -> [std::ops::Range<usize>; 2] {
     let grid = coverage.grid();
-    let (low, high) = screen.bounds();
+    let shown = screen.bounds();
     let (min, max) = grid.bounds();
     let last = max - DVec2::splat(grid.size / 2.0);
-    let is_apart = low.cmpgt(max).any() || high.cmplt(min).any();
+    let is_apart = shown.min.cmpgt(max).any() || shown.max.cmplt(min).any();
     let place = |p: DVec2| grid.cell_at(p.clamp(min, last)).unwrap_or((0, 0));
     if is_apart {
         return [0..0, 0..0];
     }
-    let (first, end) = (place(low), place(high));
+    let (first, end) = (place(shown.min), place(shown.max));
     [first.0..end.0 + 1, first.1..end.1 + 1]
 }
 

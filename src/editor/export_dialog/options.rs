@@ -5,6 +5,7 @@ use crate::editor::theme;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::bounds;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
@@ -158,10 +159,10 @@ fn origin_ui(
     }
     ui.add_space(6.0);
     let bounds = bounds::bounds(scene);
-    let center = bounds.map(|(min, max)| (min + max) / 2.0);
+    let center = bounds.map(Bounds::center);
     // The corner from which both axes of the game point into the scene.
-    let corner =
-        bounds.map(|(min, max)| DVec2::new(min.x, if options.y_down { max.y } else { min.y }));
+    let corner = bounds
+        .map(|Bounds { min, max }| DVec2::new(min.x, if options.y_down { max.y } else { min.y }));
     let (corner_name, corner_hint) = if options.y_down {
         ("Upper-left corner", "Avoids negative coordinates.")
     } else {

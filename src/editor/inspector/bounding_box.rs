@@ -78,12 +78,12 @@ pub fn bounding_box_ui(
     keys: &KeyMap,
     commands: &mut Vec<Command>,
 ) {
-    let Some((min, max)) = transform::bounds(&session.scene, &session.selection) else {
+    let Some(bounds) = transform::bounds(&session.scene, &session.selection) else {
         return;
     };
     let suffix = format!(" {}", session.scene.unit);
     card_ui(ui, "Position and size", |ui| {
-        let (center, size) = ((min + max) / 2.0, max - min);
+        let (center, size) = (bounds.center(), bounds.size());
         let (mut to, mut target) = (center, size);
         // Keeps the whole selection within the limits.
         let limit = MAX_COORDINATE - size.max_element() / 2.0;

@@ -49,9 +49,9 @@ use crate::editor::theme;
 use crate::editor::track_checks::TrackChecks;
 use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
-use glam::DVec2;
 use scroll_anchor::{Contents, ScrollAnchor};
 use steerwright_analysis::lint::{Diagnostic, Subject};
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::properties as authoring_properties;
 use steerwright_authoring::{Command, Item, Line, Session};
 use steerwright_runtime::scene::{AgentId, PropertyItem, Scene, StateId};
@@ -76,8 +76,8 @@ pub struct InspectorInput<'a> {
     pub pictures: &'a Pictures,
     /// The states that agents are in at the playhead, with their presets.
     pub running: &'a [(AgentId, StateId)],
-    /// What the canvas shows: the lower left and the upper right corner, in units.
-    pub view: (DVec2, DVec2),
+    /// What the canvas shows, in units.
+    pub view: Bounds,
 }
 
 impl InspectorInput<'_> {

@@ -5,6 +5,7 @@ use crate::editor::inspector::field::Changed;
 use crate::editor::theme;
 use egui::Ui;
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_runtime::parameter;
 use steerwright_runtime::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{
@@ -21,12 +22,7 @@ enum PlaceKind {
 }
 
 /// Draws where agents enter.
-pub(super) fn place_ui(
-    ui: &mut Ui,
-    scene: &Scene,
-    view: (DVec2, DVec2),
-    spawner: &mut Spawner,
-) -> Changed {
+pub(super) fn place_ui(ui: &mut Ui, scene: &Scene, view: Bounds, spawner: &mut Spawner) -> Changed {
     let before = match spawner.place {
         SpawnPlace::Point(_) => PlaceKind::Point,
         SpawnPlace::Marker(_) => PlaceKind::Marker,
@@ -79,12 +75,7 @@ pub(super) fn place_ui(
 }
 
 /// The place of another kind that is nearest to what a spawner has.
-fn converted(
-    kind: PlaceKind,
-    spawner: &Spawner,
-    scene: &Scene,
-    (min, max): (DVec2, DVec2),
-) -> SpawnPlace {
+fn converted(kind: PlaceKind, spawner: &Spawner, scene: &Scene, view: Bounds) -> SpawnPlace {
     let at = spawner.position(scene).unwrap_or_default();
     let point = SpawnPlace::Point(at);
     match kind {
@@ -105,17 +96,17 @@ fn converted(
             });
             nearest.map_or(point, |agent| SpawnPlace::Agent(agent.id))
         }
-        PlaceKind::Edge => SpawnPlace::Edge(view_edge(min, max)),
+        PlaceKind::Edge => SpawnPlace::Edge(view_edge(view)),
     }
 }
 
 /// The edge of the view, in steps that are shown in full.
-fn view_edge(min: DVec2, max: DVec2) -> SpawnEdge {
+fn view_edge(view: Bounds) -> SpawnEdge {
     let limit = DVec2::splat(MAX_COORDINATE);
     let rounded = |p: DVec2| ((p * 10.0).round() / 10.0).clamp(-limit, limit) + DVec2::ZERO;
     SpawnEdge {
-        from: rounded(min),
-        to: rounded(max),
+        from: rounded(view.min),
+        to: rounded(view.max),
     }
 }
 
@@ -123,7 +114,7 @@ fn edge_ui(
     ui: &mut Ui,
     edge: &mut SpawnEdge,
     movable: bool,
-    (min, max): (DVec2, DVec2),
+    view: Bounds,
     suffix: &str,
 ) -> Changed {
     let mut changed = field::position_ui(ui, movable, "Corner", &mut edge.from, suffix);
@@ -137,7 +128,7 @@ fn edge_ui(
     ui.add_enabled_ui(movable, |ui| {
         let help = "Sets the edge to what the canvas shows now.";
         if ui.button("Set to view").on_hover_text(help).clicked() {
-            *edge = view_edge(min, max);
+            *edge = view_edge(view);
             changed = Some("Set edge to view".into());
         }
     });

@@ -8,6 +8,7 @@ use egui::{
     Vec2, WidgetInfo, vec2,
 };
 use glam::DVec2;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::preset_library::example_run;
 use steerwright_runtime::scene::{Motion, Preset};
 use steerwright_runtime::steering::Body;
@@ -106,15 +107,12 @@ pub fn tile_ui(ui: &mut Ui, preset: &Preset, way: &[DVec2], selected: bool) -> R
 }
 
 fn shapes(way: &[DVec2], area: Rect, color: egui::Color32) -> Vec<Shape> {
-    let bounds = way.iter().fold(None, |bounds: Option<(DVec2, DVec2)>, &p| {
-        bounds.map_or(Some((p, p)), |(low, high)| Some((low.min(p), high.max(p))))
-    });
-    let Some((low, high)) = bounds else {
+    let Some(bounds) = Bounds::of(way.iter().copied()) else {
         return vec![];
     };
-    let extent = (high - low).max(DVec2::splat(2.0));
+    let extent = bounds.size().max(DVec2::splat(2.0));
     let scale = (f64::from(area.width()) / extent.x).min(f64::from(area.height()) / extent.y);
-    let center = (low + high) / 2.0;
+    let center = bounds.center();
     let screen = |p: DVec2| -> Pos2 {
         let offset = (p - center) * scale;
         area.center() + vec2(offset.x as f32, -offset.y as f32)

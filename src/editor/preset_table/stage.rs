@@ -138,14 +138,13 @@ struct View {
 
 impl View {
     fn of(run: &CourseRun, width: f32) -> Self {
-        let (low, high) = run.bounds;
-        let extent = (high - low).max(DVec2::splat(1e-6));
+        let extent = run.bounds.size().max(DVec2::splat(1e-6));
         let inner = f64::from((width - 2.0 * MARGIN).max(10.0));
         let height = (extent.y * inner / extent.x) as f32 + 2.0 * MARGIN;
         let height = height.clamp(HEIGHT.0, HEIGHT.1);
         let tall = f64::from(height - 2.0 * MARGIN);
         Self {
-            center: (low + high) / 2.0,
+            center: run.bounds.center(),
             scale: (inner / extent.x).min(tall / extent.y),
             height,
         }

@@ -3,6 +3,7 @@
 use super::around_wall::{self, AroundWall};
 use super::figure::{Figure, Measured};
 use super::ground::{Ground, Stage, extent};
+use crate::bounds::Bounds;
 use glam::DVec2;
 use steerwright_analysis::measure::{Metric, MetricsReader};
 use steerwright_analysis::probe::own_following;
@@ -107,8 +108,8 @@ pub struct CourseRun {
     pub tracks: Vec<Track>,
     /// What was measured.
     pub figures: Vec<Figure>,
-    /// The corners of the area that contains all tracks, u.
-    pub bounds: (DVec2, DVec2),
+    /// The box that contains all tracks, u.
+    pub bounds: Bounds,
 }
 
 /// How one preset moves.

@@ -2,6 +2,7 @@
 
 use super::around_wall;
 use super::course::{Course, Track};
+use crate::bounds::Bounds;
 use crate::{edit, place, sample};
 use glam::DVec2;
 use std::sync::Arc;
@@ -212,9 +213,9 @@ fn default_path(scale: f64) -> PatrolPath {
     path
 }
 
-/// The corners of the area that contains the ground and the bodies of all presets on their tracks,
+/// The box that contains the ground and the bodies of all presets on their tracks,
 /// u.
-pub(super) fn extent(ground: &Ground, tracks: &[Track], presets: &[Preset]) -> (DVec2, DVec2) {
+pub(super) fn extent(ground: &Ground, tracks: &[Track], presets: &[Preset]) -> Bounds {
     let bodies = tracks.iter().zip(presets).flat_map(|(track, preset)| {
         let radius = DVec2::splat(preset.body.radius);
         let positions = track.states.iter().map(|state| state.position);
@@ -227,9 +228,5 @@ pub(super) fn extent(ground: &Ground, tracks: &[Track], presets: &[Preset]) -> (
         .chain(ground.target)
         .chain(ground.danger)
         .chain(ground.room);
-    points
-        .fold(None, |bounds: Option<(DVec2, DVec2)>, p| {
-            bounds.map_or(Some((p, p)), |(low, high)| Some((low.min(p), high.max(p))))
-        })
-        .unwrap_or_default()
+    Bounds::of(points).unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! The points and lines to snap to: everything visible that is not being moved.
 
+use crate::bounds::Bounds;
 use crate::line::NodeLine;
 use crate::{CanvasView, Item, Line, Routes, spawners};
 use glam::DVec2;
@@ -26,7 +27,7 @@ impl Targets {
     /// start positions.
     pub fn of(scene: &Scene, view: &CanvasView<'_>, moves: impl Fn(Item) -> bool) -> Self {
         let mut targets = Self::default();
-        let (min, max) = view.visible;
+        let Bounds { min, max } = view.visible;
         for (index, (path, line)) in scene.paths.iter().zip(view.routes.lines()).enumerate() {
             if !line.is_near(min, max, 0.0) || scene.editor.is_hidden(path.id) {
                 continue;
@@ -87,7 +88,7 @@ impl Targets {
         view: &CanvasView<'_>,
         moves: &impl Fn(Item) -> bool,
     ) {
-        let (min, max) = view.visible;
+        let Bounds { min, max } = view.visible;
         let item = |node: NodeId| Item::Node(line.line(), node);
         for (node, position) in line.nodes() {
             if view.is_visible(position) && !moves(item(node)) {

@@ -1,6 +1,7 @@
 //! Drawing, editing, copying and grouping areas.
 
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_authoring::line::LineKind;
 use steerwright_authoring::same_simulation::same_simulation;
@@ -138,5 +139,6 @@ fn an_area_has_the_box_of_its_corners() {
     let mut scene = Scene::default();
     let area = line::add_rectangle(&mut scene, LineKind::Area, at(-1.0, 2.0), at(3.0, 5.0));
     let bounds = transform::bounds(&scene, &Selection::of([area.into()]));
-    assert_eq!(bounds, Some((at(-1.0, 2.0), at(3.0, 5.0))));
+    let (min, max) = (at(-1.0, 2.0), at(3.0, 5.0));
+    assert_eq!(bounds, Some(Bounds { min, max }));
 }

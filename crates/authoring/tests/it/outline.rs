@@ -1,6 +1,7 @@
 //! Groups, hidden and locked items, and the order of rows do not affect the simulation.
 
 use std::sync::Arc;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{
@@ -72,7 +73,10 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
     let mut routes = Routes::default();
     routes.update(scene);
     let playback = Playback::new(scene);
-    let visible = (DVec2::splat(-100.0), DVec2::splat(100.0));
+    let visible = Bounds {
+        min: DVec2::splat(-100.0),
+        max: DVec2::splat(100.0),
+    };
     let mut session = Session::new(scene.clone());
     let view = CanvasView {
         routes: &routes,
@@ -87,7 +91,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
     (
         context.item_at(p),
         context.segment_at(p).map(|hit| hit.line.into()),
-        context.items_within(visible.0, visible.1),
+        context.items_within(visible.min, visible.max),
     )
 }
 
@@ -300,7 +304,10 @@ fn the_nearest_ring_handle_is_hit() {
         facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.1,
-        visible: (DVec2::splat(-9.0), DVec2::splat(9.0)),
+        visible: Bounds {
+            min: DVec2::splat(-9.0),
+            max: DVec2::splat(9.0),
+        },
         handles: Default::default(),
     };
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());

@@ -243,9 +243,9 @@ fn pictures_are_copied_duplicated_reordered_grouped_and_deleted() {
         !scene.editor.is_locked(LEVEL),
         "a new picture would get the id"
     );
-    let (min, max) = bounds::bounds(&scene).expect("a scene");
+    let shown = bounds::bounds(&scene).expect("a scene");
     assert!(
-        min.x <= -19.0 && max.x >= 41.0,
+        shown.min.x <= -19.0 && shown.max.x >= 41.0,
         "the view shows all of a picture"
     );
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::bounds;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::ring::{Ring, RingId, RingKind, set_radius};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
@@ -179,14 +180,15 @@ fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
         handle_outward: 0.0,
         follows_pointer,
     };
-    let (min, max) = bounds::bounds(&scene).unwrap();
-    let (low, high) = bounds::bounds_with_rings(&scene, &[ring(4.0, false)]).unwrap();
-    assert_eq!(
-        (low, high),
-        (min.min(at(5.0, -4.0)), max.max(at(13.0, 4.0)))
-    );
+    let alone = bounds::bounds(&scene).unwrap();
+    let with_ring = bounds::bounds_with_rings(&scene, &[ring(4.0, false)]).unwrap();
+    let expected = Bounds {
+        min: alone.min.min(at(5.0, -4.0)),
+        max: alone.max.max(at(13.0, 4.0)),
+    };
+    assert_eq!(with_ring, expected);
     for ring in [ring(100.0, false), ring(4.0, true)] {
-        assert_eq!(bounds::bounds_with_rings(&scene, &[ring]), Some((min, max)));
+        assert_eq!(bounds::bounds_with_rings(&scene, &[ring]), Some(alone));
     }
 }
 
@@ -196,8 +198,11 @@ fn a_box_with_bodies_holds_the_largest_one_at_the_edge() {
     std::sync::Arc::make_mut(&mut scene.presets[0]).body.radius = 2.0;
     std::sync::Arc::make_mut(&mut scene.agents).truncate(1);
     let start = scene.agents[0].position;
-    let (min, max) = bounds::with_bodies(&scene, (start, start));
-    assert_eq!((min, max), (start - 2.0, start + 2.0));
-    let wide = (start - 5.0, start + 5.0);
+    let around = |margin: f64| Bounds {
+        min: start - margin,
+        max: start + margin,
+    };
+    assert_eq!(bounds::with_bodies(&scene, around(0.0)), around(2.0));
+    let wide = around(5.0);
     assert_eq!(bounds::with_bodies(&scene, wide), wide);
 }

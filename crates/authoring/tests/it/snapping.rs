@@ -2,6 +2,7 @@
 
 use crate::tool_harness::{CTRL, PATH, SHIFT, TARGET, ToolHarness, at, sample_scene};
 use std::sync::Arc;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::snap::{Snap, SnapTarget};
 use steerwright_authoring::tool::{Freehand, Pen, Tool};
 use steerwright_authoring::{Item, Line};
@@ -243,7 +244,10 @@ fn visible_markers_are_snap_targets_and_invisible_items_are_not() {
     );
     let mut harness = ToolHarness::on(sample_scene());
     let p = harness.work(|_, context| {
-        context.view.visible = (at(-1.0, -1.0), at(13.0, 5.0));
+        context.view.visible = Bounds {
+            min: at(-1.0, -1.0),
+            max: at(13.0, 5.0),
+        };
         let targets = context.targets(|_| false);
         context.snap(
             at(0.1, 19.9),

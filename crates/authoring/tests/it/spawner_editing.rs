@@ -2,6 +2,7 @@
 
 use crate::tool_harness::{GUARD, SEEKER, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::clipboard::{self, Clip};
 use steerwright_authoring::handles::Handle;
 use steerwright_authoring::ring::{self, RingId};
@@ -329,6 +330,10 @@ fn a_deletion_tells_what_it_changes_about_spawners_and_rules() {
     assert_eq!(spawners::deletion_notes(&scene, &scene, 0), [""; 0]);
 }
 
+fn between(min: DVec2, max: DVec2) -> Bounds {
+    Bounds { min, max }
+}
+
 #[test]
 fn the_view_shows_where_agents_enter() {
     let mut scene = Scene::default();
@@ -339,13 +344,13 @@ fn the_view_shows_where_agents_enter() {
     );
     assert_eq!(
         bounds::bounds(&scene),
-        Some((at(-10.0, 4.0), at(10.0, 20.0)))
+        Some(between(at(-10.0, 4.0), at(10.0, 20.0)))
     );
     let spawner = scene.spawner_mut(SPAWNER).expect("it");
     spawner.scatter = Some(Scatter { min: 0.0, max: 2.0 });
     assert_eq!(
         bounds::bounds(&scene),
-        Some((at(-12.0, 2.0), at(12.0, 22.0)))
+        Some(between(at(-12.0, 2.0), at(12.0, 22.0)))
     );
 }
 
@@ -360,11 +365,11 @@ fn the_view_holds_the_whole_bodies_of_agents_that_enter() {
         let places = bounds::bounds(scene).expect("a place");
         bounds::with_bodies(scene, places)
     };
-    assert_eq!(fitted(&scene), (at(1.0, -2.0), at(7.0, 4.0)));
+    assert_eq!(fitted(&scene), between(at(1.0, -2.0), at(7.0, 4.0)));
     scene.spawner_mut(SPAWNER).expect("it").scatter = Some(Scatter { min: 0.0, max: 2.0 });
-    assert_eq!(fitted(&scene), (at(-1.0, -4.0), at(9.0, 6.0)));
+    assert_eq!(fitted(&scene), between(at(-1.0, -4.0), at(9.0, 6.0)));
     scene.spawner_mut(SPAWNER).expect("it").place = edge(at(0.0, 10.0), at(20.0, 0.0));
-    assert_eq!(fitted(&scene), (at(-5.0, -5.0), at(25.0, 15.0)));
+    assert_eq!(fitted(&scene), between(at(-5.0, -5.0), at(25.0, 15.0)));
 
     // Of agents that start at a random place, too.
     scene.spawners.clear();
@@ -372,7 +377,7 @@ fn the_view_holds_the_whole_bodies_of_agents_that_enter() {
         scatter: Some(Scatter { min: 0.0, max: 2.0 }),
         ..Agent::at(AgentId(1), "Giant", PresetId(1), at(0.0, 0.0))
     }]);
-    assert_eq!(fitted(&scene), (at(-5.0, -5.0), at(5.0, 5.0)));
+    assert_eq!(fitted(&scene), between(at(-5.0, -5.0), at(5.0, 5.0)));
 }
 
 #[test]

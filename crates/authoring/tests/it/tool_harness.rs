@@ -1,6 +1,7 @@
 //! A harness that uses tools without a window, and a sample scene.
 
 use std::sync::Arc;
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::snap::{Snap, Snapped};
 use steerwright_authoring::tool::{Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
 use steerwright_authoring::{CanvasContext, CanvasView, Routes, Session, ToolSettings};
@@ -107,7 +108,10 @@ pub fn context_of<'a>(
         facings: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
-        visible: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+        visible: Bounds {
+            min: DVec2::splat(-1e9),
+            max: DVec2::splat(1e9),
+        },
         handles: Default::default(),
     };
     let settings = ToolSettings {

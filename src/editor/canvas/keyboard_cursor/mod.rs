@@ -107,8 +107,7 @@ impl KeyboardCursor {
         if std::mem::replace(&mut self.is_shown, true) {
             return;
         }
-        let (min, max) = viewport.bounds();
-        let in_view = |p: &DVec2| p.cmpge(min).all() && p.cmple(max).all();
+        let in_view = |p: &DVec2| viewport.bounds().contains(*p);
         let moved = pointer.filter(|(pos, _)| self.pointer != Some(*pos));
         let before = self.at.filter(in_view);
         let at = moved.map(|(_, at)| at).or(before);
