@@ -35,6 +35,7 @@ mod node_captions;
 mod noises;
 mod obstacles;
 mod path_layer;
+mod path_nodes;
 mod paths;
 mod pictures;
 mod placed;

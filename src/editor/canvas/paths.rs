@@ -4,11 +4,11 @@ use crate::editor::canvas::Screen;
 use crate::editor::canvas::crowd::{hexagon, push_line, push_polygon};
 use crate::editor::canvas::direction_marks::direction_marks;
 use crate::editor::canvas::node_captions::NodeCaptions;
-use crate::editor::canvas::shapes::disc_shapes;
+use crate::editor::canvas::path_nodes::{NodeStyle, add_node};
 use crate::editor::theme;
 use crate::editor::theme::Colors;
-use egui::epaint::{CircleShape, RectShape};
-use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+use egui::epaint::CircleShape;
+use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::routes::CachedLine;
 use steerwright_authoring::{Item, Line, Routes, Selection};
@@ -162,11 +162,11 @@ impl PathShapes {
         let (selected, hovered) = emphasis.of(Item::Path(path.id));
         let active = selected || emphasis.selection.path() == Some(path.id);
         let selected_nodes = emphasis.selection.nodes_of(path.id);
-        let own = colors.of_path(scene, path);
+        let base = colors.of_path(scene, path);
         let color = match (active || !selected_nodes.is_empty(), hovered) {
             (true, _) => colors.accent,
-            (false, true) => theme::blend(own, colors.text_strong, 0.4),
-            (false, false) => own,
+            (false, true) => theme::blend(base, colors.text_strong, 0.4),
+            (false, false) => base,
         };
         if active {
             self.add_radii(screen, path, colors);
@@ -350,69 +350,5 @@ fn add_small_ends(shapes: &mut Vec<Shape>, screen: &Screen, path: &PatrolPath, c
     if !path.is_closed() {
         let rect = Rect::from_center_size(screen.pos(last.position), Vec2::splat(5.0));
         shapes.push(Shape::rect_filled(rect, 0.0, color));
-    }
-}
-
-/// How a node looks.
-struct NodeStyle {
-    /// Its radius, in points.
-    size: f32,
-    fill: Color32,
-    stroke: Stroke,
-    /// The color of the dot in the start.
-    dot: Color32,
-}
-
-impl NodeStyle {
-    fn new(selected: bool, hovered: bool, color: Color32, colors: &Colors) -> Self {
-        Self {
-            size: if selected || hovered { 6.0 } else { 4.5 },
-            fill: if selected {
-                colors.accent
-            } else {
-                colors.canvas
-            },
-            stroke: Stroke::new(2.0, if hovered { colors.text_strong } else { color }),
-            dot: if selected { colors.canvas } else { color },
-        }
-    }
-}
-
-fn add_node(
-    shapes: &mut Vec<Shape>,
-    at: Pos2,
-    path: &PatrolPath,
-    index: usize,
-    node: &Node,
-    style: &NodeStyle,
-) {
-    let &NodeStyle {
-        size,
-        fill,
-        stroke,
-        dot,
-    } = style;
-    let last = path.nodes.len() - 1;
-    if index == 0 {
-        // The start: a disc in a ring.
-        shapes.extend(disc_shapes(at, size + 2.0, fill, stroke));
-        shapes.push(Shape::circle_filled(at, 3.0, dot));
-    } else if index == last && !path.is_closed() {
-        // The end: a square.
-        let rect = Rect::from_center_size(at, Vec2::splat(2.0 * size));
-        shapes.push(Shape::Rect(RectShape::new(
-            rect,
-            1.0,
-            fill,
-            stroke,
-            StrokeKind::Middle,
-        )));
-    } else {
-        shapes.extend(disc_shapes(at, size, fill, stroke));
-    }
-    if node.wait > 0.0 {
-        // A wait: a clock hand.
-        let hand = [at, at - Vec2::new(0.0, size - 1.0)];
-        shapes.push(Shape::line_segment(hand, Stroke::new(1.5, stroke.color)));
     }
 }
