@@ -52,7 +52,7 @@ mod tests {
         // Broken pipe, or whatever the number means elsewhere.
         let other = io_message(&io::Error::from_raw_os_error(32));
         assert!(!other.contains("os error") && !other.is_empty(), "{other}");
-        let own = io::Error::other("the file is read-only");
-        assert_eq!(io_message(&own), "the file is read-only");
+        let custom = io::Error::other("the file is read-only");
+        assert_eq!(io_message(&custom), "the file is read-only");
     }
 }

@@ -71,13 +71,13 @@ pub(crate) fn tagged(schema: Schema, kind: FileKind, title: &str) -> Value {
             "min_reader".into(),
             json!({ "description": min_reader, "type": "integer", "minimum": 1 }),
         );
-        if let Some(Value::Object(own)) = root.get_mut("properties") {
-            properties.append(own);
-            *own = properties;
+        if let Some(Value::Object(fields)) = root.get_mut("properties") {
+            properties.append(fields);
+            *fields = properties;
         }
         let mut required = vec![json!("format"), json!("format_version")];
-        if let Some(Value::Array(own)) = root.get("required") {
-            required.extend(own.iter().cloned());
+        if let Some(Value::Array(names)) = root.get("required") {
+            required.extend(names.iter().cloned());
         }
         root.insert("required".into(), required.into());
     }

@@ -78,7 +78,7 @@ fn stop_at_wall(scene: &Scene, agent: AgentId) -> Option<(DVec2, usize, &Marker)
 /// they find.
 fn around_walls(scene: &Scene, preset: PresetId) -> Option<Scene> {
     let mut changed = scene.clone();
-    let motion = changed.preset_mut(preset).map(|own| &mut own.motion);
+    let motion = changed.preset_mut(preset).map(|preset| &mut preset.motion);
     let Some(Motion::Steered(steered)) = motion else {
         return None;
     };

@@ -59,7 +59,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 /// The first agent of each preset that cells stop, by its index, and the tick.
 fn stopped(scene: &Scene) -> BTreeMap<PresetId, (usize, u64)> {
     let agents = scene.agents.iter().enumerate();
-    let places: BTreeMap<AgentId, usize> = agents.map(|(index, own)| (own.id, index)).collect();
+    let places: BTreeMap<AgentId, usize> = agents.map(|(index, agent)| (agent.id, index)).collect();
     let mut world = World::new(scene);
     let ticks = whole_run(&world).min(MAX_MOVES / world.len().max(1) as u64);
     let mut stopped: BTreeMap<PresetId, (usize, u64)> = BTreeMap::new();

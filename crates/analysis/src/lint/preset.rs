@@ -44,7 +44,10 @@ pub(super) fn check_preset(
             });
         };
     let used = scene.agents.iter().any(|agent| agent.preset == preset.id)
-        || scene.spawners.iter().any(|own| own.preset == preset.id);
+        || scene
+            .spawners
+            .iter()
+            .any(|spawner| spawner.preset == preset.id);
     if used
         && !steered.behaviors.is_empty()
         && let Some((key, message, help)) = cannot_move(preset)
@@ -230,7 +233,7 @@ fn endless_walk(walk: &HomingWalk, unit: &str) -> Option<(&'static str, String, 
         all => {
             let all: Vec<String> = all
                 .iter()
-                .filter_map(|(.., own)| own.first().cloned())
+                .filter_map(|(.., alternatives)| alternatives.first().cloned())
                 .collect();
             sentence(&[all.join(", and ")])?
         }

@@ -123,7 +123,10 @@ fn first_subject(scene: &Scene, declaration: &PropertyDeclaration) -> Option<Sub
     let path = scene.paths.first().map(|path| Subject::Path(path.id));
     let preset = scene.presets.first();
     let agent = scene.agents.first().map(|agent| Subject::Agent(agent.id));
-    let marker = scene.markers.first().map(|own| Subject::Marker(own.id));
+    let marker = scene
+        .markers
+        .first()
+        .map(|marker| Subject::Marker(marker.id));
     let wall = scene.walls.first().map(|wall| Subject::Wall(wall.id));
     of(PropertyOwner::Nodes, path)
         .or(of(PropertyOwner::Paths, path))
@@ -132,7 +135,7 @@ fn first_subject(scene: &Scene, declaration: &PropertyDeclaration) -> Option<Sub
         .or(of(PropertyOwner::Walls, wall))
         .or(of(
             PropertyOwner::Presets,
-            preset.map(|own| Subject::Preset(own.id, None)),
+            preset.map(|preset| Subject::Preset(preset.id, None)),
         ))
 }
 
@@ -198,7 +201,9 @@ impl<'a> Check<'a> {
             let key = name.replace('~', "~0").replace('/', "~1");
             let pointer = format!("{place}/properties/{key}");
             let declaration = self.scene.declared_property(name);
-            let Some(declaration) = declaration.filter(|own| own.on.contains(owner)) else {
+            let Some(declaration) =
+                declaration.filter(|declaration| declaration.on.contains(owner))
+            else {
                 self.undeclared(owner, subject, item, pointer, name);
                 continue;
             };

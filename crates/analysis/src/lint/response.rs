@@ -61,14 +61,14 @@ fn responses(preset: &Preset) -> Vec<Response> {
             if !(*weight > 0.0) {
                 continue;
             }
-            let (uses_body, own) = times_of(behavior);
+            let (uses_body, times) = times_of(behavior);
             if uses_body {
                 heaviest = Some(heaviest.unwrap_or(0.0).max(*weight));
             }
             let first = state.checked_sub(1);
             let state = first.map_or(String::new(), |other| format!("states/{other}/"));
             let key = behavior.description().key;
-            found.extend(own.map(|time_to_target| Response {
+            found.extend(times.map(|time_to_target| Response {
                 behavior: first.is_none().then_some(index),
                 place: format!("{state}motion/steered/behaviors/{index}/behavior/{key}"),
                 time_to_target,

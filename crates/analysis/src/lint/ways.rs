@@ -28,7 +28,8 @@ impl<'a> Ways<'a> {
     pub fn lead_around(&self, preset: &Preset, start: DVec2, end: DVec2) -> bool {
         let mut behaviors = preset.motion.behaviors().iter();
         // Only the first one leads the agent.
-        let follow = behaviors.find(|own| matches!(own.behavior, Behavior::FollowPath(_)));
+        let follow =
+            behaviors.find(|weighted| matches!(weighted.behavior, Behavior::FollowPath(_)));
         if !follow.is_some_and(WeightedBehavior::goes_around_walls) {
             return false;
         }

@@ -171,9 +171,9 @@ pub(super) fn in_one_state(preset: &Preset, behavior: usize) -> Preset {
     alone.states.clear();
     alone.state.transitions.clear();
     if let Motion::Steered(steered) = &mut alone.motion
-        && let Some(own) = steered.behaviors.get_mut(behavior)
+        && let Some(weighted) = steered.behaviors.get_mut(behavior)
     {
-        own.goal = steering::Goal::Reference;
+        weighted.goal = steering::Goal::Reference;
     }
     alone
 }

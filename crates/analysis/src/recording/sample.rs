@@ -46,8 +46,8 @@ impl Sample {
     /// Adds the state and the meter of the agent in the current state of a world.
     pub(super) fn add_guard(&mut self, world: &World) {
         let scene = world.scene();
-        let own = scene.agent(self.agent);
-        let Some(preset) = own.and_then(|own| scene.preset(own.preset)) else {
+        let agent = scene.agent(self.agent);
+        let Some(preset) = agent.and_then(|agent| scene.preset(agent.preset)) else {
             return;
         };
         if preset.has_states() {

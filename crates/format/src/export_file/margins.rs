@@ -38,7 +38,7 @@ impl Needed {
         for state in preset.all_states() {
             let searches = |behavior: &Behavior| matches!(behavior, Behavior::Search(_));
             let behaviors = state.motion.behaviors().iter();
-            self.route_tolerance |= behaviors.map(|own| &own.behavior).any(searches);
+            self.route_tolerance |= behaviors.map(|weighted| &weighted.behavior).any(searches);
         }
         let goes_around = preset.goes_around_walls();
         self.repath_distance |= goes_around;
@@ -96,8 +96,8 @@ pub(super) fn restored(exported: &Scene, scale_of_export: f64) -> [Option<f64>; 
     parameter::MARGINS.map(&mut scaled, &mut |_, length| rounded(length));
     let needed = Needed::by(exported);
     let restored = |margin: &Parameter<Scene>| {
-        let own = margin.get(exported);
-        let is_usual = !needed.contains(margin) || own == margin.get(&scaled);
+        let length = margin.get(exported);
+        let is_usual = !needed.contains(margin) || length == margin.get(&scaled);
         is_usual.then(|| margin.get(&usual)).flatten()
     };
     let mut found = [None; 3];

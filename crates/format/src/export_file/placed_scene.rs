@@ -155,7 +155,7 @@ impl PlacedScene {
 /// routes of behaviors without them, and the order of actions on a segment.
 fn clear_without_effect(scene: &mut Scene) {
     for preset in &mut scene.presets {
-        let is_clear = |own: &WeightedBehavior| *own == own.without_unused();
+        let is_clear = |weighted: &WeightedBehavior| *weighted == weighted.without_unused();
         if preset.behaviors_of_all_states().all(is_clear) {
             continue;
         }

@@ -93,8 +93,8 @@ fn remove_if_abandoned(path: &Path, process: Option<u32>) {
         modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age >= GRACE))
     };
     // Several saves of this process may run at the same time.
-    let own = process == Some(std::process::id());
-    if file.try_lock().is_ok() && !own && (process.is_some_and(has_ended) || is_old()) {
+    let is_ours = process == Some(std::process::id());
+    if file.try_lock().is_ok() && !is_ours && (process.is_some_and(has_ended) || is_old()) {
         let _ = std::fs::remove_file(path);
     }
 }

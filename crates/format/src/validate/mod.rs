@@ -420,12 +420,12 @@ fn check_agent(pointer: &dyn Display, agent: &Agent, known: &KnownIds, report: &
         leader: agent.leader,
     };
     known.check_references(&references, pointer, report);
-    for (key, own) in [
+    for (key, is_itself) in [
         ("leader", agent.leader == Some(agent.id)),
         ("target", agent.target == Some(Target::Agent(agent.id))),
         ("danger", agent.danger == Some(Target::Agent(agent.id))),
     ] {
-        if own {
+        if is_itself {
             report(
                 format!("{pointer}/{key}"),
                 "an agent cannot refer to itself; choose another agent".into(),

@@ -49,25 +49,25 @@ pub(super) fn that_help(scene: &Scene, overlap: &Overlap<'_>, tries: &mut Tries)
         .collect();
     let known: Vec<&Separation> = presets
         .iter()
-        .filter_map(|own| separation_of(own))
+        .filter_map(|preset| separation_of(preset))
         .collect();
     let mut helps = |remedy: &Remedy| helps(scene, kinds, *remedy, tries);
     let mut found = Vec::new();
     if known
         .iter()
-        .any(|own| own.falloff != Falloff::InverseSquare)
+        .any(|separation| separation.falloff != Falloff::InverseSquare)
     {
         found.extend(Some(Remedy::InverseSquare).filter(&mut helps));
     }
     let strongest = known
         .iter()
-        .map(|own| own.max_separation.max(1.0))
+        .map(|separation| separation.max_separation.max(1.0))
         .fold(0.0, f64::max);
     let mut stronger = tried(strongest, LARGER).map(Remedy::MaxSeparation);
     found.extend(stronger.find(&mut helps));
     if known.len() < presets.len() {
         let touch = one.radius + other.radius;
-        let forces = presets.iter().map(|own| own.body.max_force);
+        let forces = presets.iter().map(|preset| preset.body.max_force);
         // Full force where the bodies touch.
         let force = forces.fold(0.0, f64::max) * touch * touch;
         let mut added = tried(force, [1.0, 4.0]).filter_map(|max_separation| {
@@ -118,8 +118,8 @@ fn helps(scene: &Scene, kinds: (PresetId, PresetId), remedy: Remedy, tries: &mut
 
 fn separation_of(preset: &Preset) -> Option<&Separation> {
     preset.behaviors().find_map(|behavior| {
-        if let Behavior::Separation(own) = behavior {
-            Some(own)
+        if let Behavior::Separation(separation) = behavior {
+            Some(separation)
         } else {
             None
         }
@@ -135,16 +135,16 @@ impl Remedy {
         let Motion::Steered(steered) = &mut preset.motion else {
             return;
         };
-        let own = steered.behaviors.iter_mut().find_map(|weighted| {
-            if let Behavior::Separation(own) = &mut weighted.behavior {
-                Some(own)
+        let separation = steered.behaviors.iter_mut().find_map(|weighted| {
+            if let Behavior::Separation(separation) = &mut weighted.behavior {
+                Some(separation)
             } else {
                 None
             }
         });
-        match (self, own) {
-            (Self::InverseSquare, Some(own)) => own.falloff = Falloff::InverseSquare,
-            (Self::MaxSeparation(max), Some(own)) => own.max_separation = max,
+        match (self, separation) {
+            (Self::InverseSquare, Some(separation)) => separation.falloff = Falloff::InverseSquare,
+            (Self::MaxSeparation(max), Some(separation)) => separation.max_separation = max,
             (
                 Self::Add {
                     radius,

@@ -39,14 +39,14 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
         let entered = entered(preset);
         for (at, state) in preset.all_states().enumerate() {
             let place = place_of(at);
-            let own = title(state, at);
+            let title = title(state, at);
             if !entered.contains(&state.rules.id) {
                 push(
                     Rule::StateNeverEntered,
                     Severity::Warning,
                     format!("{place}/id"),
                     format!(
-                        "{name} never enters its state {own}: no transition leads to it from the first state, or from one that is entered."
+                        "{name} never enters its state {title}: no transition leads to it from the first state, or from one that is entered."
                     ),
                     "Add a transition to it from such a state, or remove it. Ignore this if the game enters it."
                         .into(),
@@ -59,7 +59,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                         Severity::Warning,
                         format!("{place}/transitions/{number}"),
                         format!(
-                            "Transition {} of the state {own} of {name} is never taken: {reason}.",
+                            "Transition {} of the state {title} of {name} is never taken: {reason}.",
                             number + 1
                         ),
                         help,
@@ -89,8 +89,14 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 
 /// The teams of agents and spawners.
 fn teams(scene: &Scene) -> BTreeSet<&str> {
-    let agents = scene.agents.iter().filter_map(|own| own.team.as_deref());
-    let spawned = scene.spawners.iter().filter_map(|own| own.team.as_deref());
+    let agents = scene
+        .agents
+        .iter()
+        .filter_map(|agent| agent.team.as_deref());
+    let spawned = scene
+        .spawners
+        .iter()
+        .filter_map(|spawner| spawner.team.as_deref());
     agents.chain(spawned).collect()
 }
 
@@ -132,7 +138,11 @@ fn circle(preset: &Preset) -> Option<Vec<usize>> {
         for _ in 0..states {
             let state = preset.state_at(*circle.last()?)?;
             let transition = state.rules.transitions.first();
-            let next = preset.state_index(transition.filter(|own| never::is_immediate(own))?.to)?;
+            let next = preset.state_index(
+                transition
+                    .filter(|transition| never::is_immediate(transition))?
+                    .to,
+            )?;
             if next == first {
                 return Some(circle);
             }

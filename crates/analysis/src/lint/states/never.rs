@@ -99,14 +99,14 @@ fn why_never(
         behaviors.iter().any(|weighted| is_it(&weighted.behavior))
     };
     let is_grid = matches!(state.motion, Motion::GridChase(_));
-    let is_arrive = |own: &Behavior| matches!(own, Behavior::Arrive(_));
-    let is_walk = |own: &Behavior| matches!(own, Behavior::HomingWalk(_));
-    let reports = |own: &Behavior| {
-        matches!(own, Behavior::Arrive(arrive) if arrive.target_radius > 0.0)
-            || matches!(own, Behavior::HomingWalk(walk) if walk.reach_radius > 0.0)
+    let is_arrive = |behavior: &Behavior| matches!(behavior, Behavior::Arrive(_));
+    let is_walk = |behavior: &Behavior| matches!(behavior, Behavior::HomingWalk(_));
+    let reports = |behavior: &Behavior| {
+        matches!(behavior, Behavior::Arrive(arrive) if arrive.target_radius > 0.0)
+            || matches!(behavior, Behavior::HomingWalk(walk) if walk.reach_radius > 0.0)
     };
-    let follows = |own: &Behavior| matches!(own, Behavior::FollowPath(_));
-    let searches = |own: &Behavior| matches!(own, Behavior::Search(_));
+    let follows = |behavior: &Behavior| matches!(behavior, Behavior::FollowPath(_));
+    let searches = |behavior: &Behavior| matches!(behavior, Behavior::Search(_));
     Some(match term {
         Term::Sees if preset.sight.is_none() => ("it has no sight", "Enable sight in the preset."),
         Term::Hears if preset.hearing.is_none() => {

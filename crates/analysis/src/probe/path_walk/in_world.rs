@@ -112,8 +112,8 @@ fn alone(scene: &Scene, agent: &Agent, path: &PatrolPath) -> Scene {
         });
     }
     let mut paths = alone.paths.iter_mut();
-    if let Some(own) = paths.find(|own| own.id == path.id) {
-        *own = Arc::new(path);
+    if let Some(existing) = paths.find(|existing| existing.id == path.id) {
+        *existing = Arc::new(path);
     }
     alone
 }
