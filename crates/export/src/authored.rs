@@ -93,11 +93,11 @@ impl Authored {
                     spawner: spawner.filter(|_| agent.is_none()),
                     description: preset.description.clone(),
                 })
-                .filter(|own| own.agent.or(own.spawner).is_some())
+                .filter(|preset| preset.agent.or(preset.spawner).is_some())
             })
             .collect();
         let is_plain = presets
-            .is_sorted_by_key(|own| (own.agent.is_none(), own.agent, own.spawner))
+            .is_sorted_by_key(|preset| (preset.agent.is_none(), preset.agent, preset.spawner))
             && presets.iter().all(|preset| preset.description.is_empty());
         if is_plain {
             presets.clear();
@@ -108,7 +108,7 @@ impl Authored {
             presets,
             agents: unless_sorted(scene.agents.iter().map(|agent| agent.id.0).collect()),
             walls: unless_sorted(scene.walls.iter().map(|wall| wall.id.0).collect()),
-            spawners: unless_sorted(scene.spawners.iter().map(|own| own.id.0).collect()),
+            spawners: unless_sorted(scene.spawners.iter().map(|spawner| spawner.id.0).collect()),
             contacts: unless_sorted(scene.contacts.iter().map(|rule| rule.id.0).collect()),
         }
     }
@@ -151,7 +151,7 @@ impl Authored {
             |agent| agent.id.0,
         );
         in_order(&mut scene.walls, &self.walls, |wall| wall.id.0);
-        in_order(&mut scene.spawners, &self.spawners, |own| own.id.0);
+        in_order(&mut scene.spawners, &self.spawners, |spawner| spawner.id.0);
         in_order(&mut scene.contacts, &self.contacts, |rule| rule.id.0);
     }
 }

@@ -130,15 +130,18 @@ pub fn remove_former_files(
             .into();
     let (mut former, mut written) = (Vec::new(), BTreeSet::new());
     for export in exports {
-        let own = file_name(&export.name);
-        let is_own = |name: &&String| belongs_to(name, &own);
+        let export_name = file_name(&export.name);
+        let is_own = |name: &&String| belongs_to(name, &export_name);
         let mut files = BTreeMap::new();
         for name in export.files.iter().filter(is_own) {
             let path = folder.join(name);
             let content = Content::of(&path).map_err(|error| list_error(&path, error))?;
             files.extend(content.map(|content| (name.clone(), content)));
         }
-        let listed = Listed { files, name: own };
+        let listed = Listed {
+            files,
+            name: export_name,
+        };
         let scene =
             relative(&export.scene, folder).map_err(|error| list_error(&export.scene, error))?;
         written.insert(scene.clone());
@@ -151,9 +154,13 @@ pub fn remove_former_files(
     let replaced = list.take_replaced(folder, &written);
     let kept = list.kept(folder, exports);
     let (mut removed, mut not_removed) = (Vec::new(), Vec::new());
-    for Listed { name: own, files } in former {
+    for Listed {
+        name: export_name,
+        files,
+    } in former
+    {
         let files = files.into_iter();
-        for (name, content) in files.filter(|(name, _)| belongs_to(name, &own)) {
+        for (name, content) in files.filter(|(name, _)| belongs_to(name, &export_name)) {
             let file = folder.join(&name);
             match kept.remove_if_former(folder, &name, &content) {
                 Ok(true) => removed.push(file),

@@ -192,7 +192,7 @@ impl<'a> Node<'a> {
         let length = match self.first() {
             b'{' | b'[' => {
                 return match self.document.containers.get(self.container) {
-                    Some(own) => (own.end as usize, own.next as usize),
+                    Some(container) => (container.end as usize, container.next as usize),
                     None => (self.text().len(), self.container),
                 };
             }

@@ -120,15 +120,16 @@ pub(super) fn scene_data(
     data
 }
 
-/// The files that all scenes of a game share: the runtime, the live link, the web server, and the
-/// target's `own` files.
-pub(super) fn shared_files(own: &[(&str, &str)]) -> Vec<OutputFile> {
+/// The files that all scenes of a game share: the runtime, the live link, the web server, and those
+/// `of_target` alone.
+pub(super) fn shared_files(of_target: &[(&str, &str)]) -> Vec<OutputFile> {
     let runtime = RuntimeLanguage::Javascript
         .files()
         .into_iter()
         .filter(|file| !file.name.starts_with("example"));
     let all = runtime.chain([web_server()]).chain(
-        own.iter()
+        of_target
+            .iter()
             .map(|&(name, text)| OutputFile::new(name.to_owned(), text)),
     );
     all.map(|file| OutputFile {

@@ -84,7 +84,7 @@ impl Bodies {
                     variants.push((body, id));
                 }
                 let mut agents = Arc::make_mut(&mut scene.agents).iter_mut();
-                if let Some(agent) = agents.find(|own| own.id == agent) {
+                if let Some(agent) = agents.find(|existing| existing.id == agent) {
                     agent.preset = id;
                 }
             }

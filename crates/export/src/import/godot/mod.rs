@@ -192,11 +192,12 @@ impl<'a> Tree<'a> {
 
     /// The resources inside of the file, by how they are referred to.
     fn resources(&self) -> BTreeMap<String, Section<'a>> {
-        let own = self
+        let sections = self
             .sections
             .iter()
             .filter(|section| section.kind() == "sub_resource");
-        own.filter_map(|section| Some((section.head("id")?.to_string(), section)))
+        sections
+            .filter_map(|section| Some((section.head("id")?.to_string(), section)))
             .collect()
     }
 

@@ -109,8 +109,9 @@ impl Merger<'_> {
             references: references.collect(),
             is_new: was.is_none(),
         });
-        let own = PropertyItem::Agent(id);
-        self.owned.push(Owned::of(&item, own, was.as_ref(), &line));
+        let owner = PropertyItem::Agent(id);
+        self.owned
+            .push(Owned::of(&item, owner, was.as_ref(), &line));
         self.after.agents.insert(id, record);
     }
 

@@ -82,10 +82,10 @@ pub(super) fn typed(
 /// type.
 pub(super) fn names(name: &str) -> impl Iterator<Item = String> {
     let most = MAX_PROPERTY_NAME_CHARS - 4;
-    let own: String = name.chars().take(MAX_PROPERTY_NAME_CHARS).collect();
+    let whole: String = name.chars().take(MAX_PROPERTY_NAME_CHARS).collect();
     let short: String = name.chars().take(most).collect();
     let numbered = (2..=DECLARED_PROPERTIES.max).map(move |number| format!("{short} {number}"));
-    std::iter::once(own).chain(numbered)
+    std::iter::once(whole).chain(numbered)
 }
 
 /// Declares a property, if it is not. Returns its name; none if the scene can declare no more.

@@ -171,11 +171,11 @@ impl<'a> Element<'a> {
                 // The tiles of a layer or a chunk.
                 let is_data = name == "data" && (value.is_list() || value.is_string());
                 let is_child = value.is_object() || is_data;
-                let own = is_child.then(|| Element::json(name.clone(), value));
+                let child = is_child.then(|| Element::json(name.clone(), value));
                 let items = is_list.then(|| value.items()).into_iter().flatten();
                 let items =
                     items.map(move |item| Element::json(singular(name.clone(), item), item));
-                own.into_iter().chain(items)
+                child.into_iter().chain(items)
             })),
         }
     }

@@ -186,8 +186,9 @@ impl Merger<'_> {
                 (id, item.record(&item.checksum()))
             }
         };
-        let own = PropertyItem::Wall(id);
-        self.owned.push(Owned::of(&item, own, was.as_ref(), &line));
+        let owner = PropertyItem::Wall(id);
+        self.owned
+            .push(Owned::of(&item, owner, was.as_ref(), &line));
         self.after.walls.insert(id, record);
     }
 
@@ -227,8 +228,9 @@ impl Merger<'_> {
                 (id, item.record(&item.checksum()))
             }
         };
-        let own = PropertyItem::Path(id);
-        self.owned.push(Owned::of(&item, own, was.as_ref(), &line));
+        let owner = PropertyItem::Path(id);
+        self.owned
+            .push(Owned::of(&item, owner, was.as_ref(), &line));
         let mut route = Route::of(&item, id, was.as_ref(), state, self.owned.len() - 1);
         route.is_listed = [self.changes.added.len(), self.changes.updated.len()] != lists;
         route.line = line;
@@ -268,8 +270,9 @@ impl Merger<'_> {
                 (id, item.record(&item.checksum()))
             }
         };
-        let own = PropertyItem::Marker(id);
-        self.owned.push(Owned::of(&item, own, was.as_ref(), &line));
+        let owner = PropertyItem::Marker(id);
+        self.owned
+            .push(Owned::of(&item, owner, was.as_ref(), &line));
         self.after.markers.insert(id, record);
     }
 }

@@ -194,9 +194,9 @@ impl Merger<'_> {
         typed: TypedValue,
         outcome: &mut Outcome,
     ) -> Result<Taken, String> {
-        let own = self.scene.properties_of(owned.item);
-        let own = own.cloned().unwrap_or_default();
-        let same = |name: &String| own.get(name) == Some(&typed.value);
+        let values = self.scene.properties_of(owned.item);
+        let values = values.cloned().unwrap_or_default();
+        let same = |name: &String| values.get(name) == Some(&typed.value);
         if owned.is_known {
             if let Some(name) = names(&property.name).take(9).find(same) {
                 return Ok(Taken {
@@ -206,9 +206,9 @@ impl Merger<'_> {
                 });
             }
             let changed = match &known {
-                Some(name) => own.get(name) != owned.was.get(name),
+                Some(name) => values.get(name) != owned.was.get(name),
                 // From an import that did not remember values.
-                None => own.get(&property.name).is_some(),
+                None => values.get(&property.name).is_some(),
             };
             if changed {
                 outcome.is_kept = true;
@@ -222,11 +222,11 @@ impl Merger<'_> {
         let owner = owned.item.owner();
         let name = declare(&mut self.scene, &property.name, &typed, owner)
             .ok_or_else(|| DECLARED_PROPERTIES.message())?;
-        if let Some(own) = self.scene.properties_of_mut(owned.item) {
+        if let Some(values) = self.scene.properties_of_mut(owned.item) {
             if let Some(before) = known.filter(|before| *before != name) {
-                own.remove(&before);
+                values.remove(&before);
             }
-            own.set(&name, typed.value.clone());
+            values.set(&name, typed.value.clone());
         }
         outcome.is_updated = true;
         Ok(Taken {
@@ -245,16 +245,16 @@ impl Merger<'_> {
         delete: bool,
         got: &mut Properties,
     ) {
-        let own = self.scene.properties_of(owned.item);
-        if own.and_then(|own| own.get(name)) != Some(last) {
+        let values = self.scene.properties_of(owned.item);
+        if values.and_then(|values| values.get(name)) != Some(last) {
             return;
         }
         let line = format!("the property {name:?} of {}", owned.line);
         if !delete {
             got.set(name, last.clone());
             self.changes.gone.push(line);
-        } else if let Some(own) = self.scene.properties_of_mut(owned.item) {
-            own.remove(name);
+        } else if let Some(values) = self.scene.properties_of_mut(owned.item) {
+            values.remove(name);
             self.changes.deleted.push(line);
         }
     }
@@ -283,13 +283,13 @@ impl Merger<'_> {
     /// What came from the map, by its source there.
     pub(super) fn items_by_source(&self) -> BTreeMap<String, PropertyItem> {
         let walls = self.after.walls.iter();
-        let walls = walls.map(|(&id, own)| (&own.source, PropertyItem::Wall(id)));
+        let walls = walls.map(|(&id, record)| (&record.source, PropertyItem::Wall(id)));
         let paths = self.after.paths.iter();
-        let paths = paths.map(|(&id, own)| (&own.source, PropertyItem::Path(id)));
+        let paths = paths.map(|(&id, record)| (&record.source, PropertyItem::Path(id)));
         let markers = self.after.markers.iter();
-        let markers = markers.map(|(&id, own)| (&own.source, PropertyItem::Marker(id)));
+        let markers = markers.map(|(&id, record)| (&record.source, PropertyItem::Marker(id)));
         let agents = self.after.agents.iter();
-        let agents = agents.map(|(&id, own)| (&own.source, PropertyItem::Agent(id)));
+        let agents = agents.map(|(&id, record)| (&record.source, PropertyItem::Agent(id)));
         let mut by_source = BTreeMap::new();
         for (source, item) in walls.chain(paths).chain(markers).chain(agents) {
             // Of several shapes of one object, a reference leads to the first.

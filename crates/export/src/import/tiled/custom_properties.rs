@@ -29,12 +29,13 @@ impl CustomProperties {
 
     /// The values among the properties of an object: all that the export does not use itself.
     pub fn of(&self, properties: &Properties) -> scene::Properties {
-        let own = properties.iter();
-        own.filter_map(|(name, value)| {
-            let name = name_in_scene(name).filter(|name| !name.is_empty())?;
-            Some((name, self.value(name, value)))
-        })
-        .collect()
+        properties
+            .iter()
+            .filter_map(|(name, value)| {
+                let name = name_in_scene(name).filter(|name| !name.is_empty())?;
+                Some((name, self.value(name, value)))
+            })
+            .collect()
     }
 
     fn value(&self, name: &str, value: &Value) -> PropertyValue {

@@ -339,26 +339,26 @@ fn preset(item: &Item, scene: &mut Scene) -> Result<PresetId, FormatError> {
             ),
         ));
     };
-    let mut own = Preset::clone(found);
+    let mut variant = Preset::clone(found);
     for (name, limit) in [
-        ("radius", &mut own.body.radius),
-        ("max_speed", &mut own.body.max_speed),
-        ("max_force", &mut own.body.max_force),
+        ("radius", &mut variant.body.radius),
+        ("max_speed", &mut variant.body.max_speed),
+        ("max_force", &mut variant.body.max_force),
     ] {
         *limit = number(properties, name).map_or(*limit, rounded);
     }
     let is_same = |preset: &&Arc<Preset>| {
         Preset {
             id: preset.id,
-            ..own.clone()
+            ..variant.clone()
         } == ***preset
     };
-    if own.body == found.body {
+    if variant.body == found.body {
         return Ok(found.id);
     } else if let Some(known) = scene.presets.iter().find(is_same) {
         return Ok(known.id);
     }
-    own.id = scene.next_preset_id();
-    scene.presets.push(Arc::new(own.clone()));
-    Ok(own.id)
+    variant.id = scene.next_preset_id();
+    scene.presets.push(Arc::new(variant.clone()));
+    Ok(variant.id)
 }

@@ -66,13 +66,15 @@ pub fn attribute<'a>(node: Node<'a>, name: &str) -> Option<&'a str> {
 /// The value of an attribute without a namespace.
 pub fn unprefixed<'a>(node: Node<'a>, name: &str) -> Option<&'a str> {
     let mut all = node.attributes();
-    let found = all.find(|own| own.name() == name && own.namespace().is_none());
-    found.map(|own| own.value())
+    let found = all.find(|attribute| attribute.name() == name && attribute.namespace().is_none());
+    found.map(|attribute| attribute.value())
 }
 
 /// The length of all values of attributes of an element.
 pub fn attributes_length(node: Node<'_>) -> usize {
-    node.attributes().map(|own| own.value().len()).sum()
+    node.attributes()
+        .map(|attribute| attribute.value().len())
+        .sum()
 }
 
 /// The elements inside of an element.

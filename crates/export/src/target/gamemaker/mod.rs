@@ -210,7 +210,7 @@ fn preset_properties(preset: PresetId, scene: &Scene) -> Dictionary {
 fn moving_fields(exported: &Value, path: Option<PathId>, scene: &Scene) -> String {
     let mut paths = scene.paths.iter();
     let path = paths
-        .position(|own| path == Some(own.id))
+        .position(|existing| path == Some(existing.id))
         .map_or("undefined".into(), |index| format!("_scene.paths[{index}]"));
     let color = exported["color"].as_str();
     let [red, green, blue] = color

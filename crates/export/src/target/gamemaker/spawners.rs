@@ -11,10 +11,10 @@ use steerwright_runtime::scene::{Contact, PresetId, Scene, Spawner};
 pub(super) fn spawner_lines(exported: &Value, placed: &PlacedScene) -> String {
     let scene = &placed.scene;
     // The export has them in this order.
-    let mut own: Vec<&Spawner> = scene.spawners.iter().map(AsRef::as_ref).collect();
-    own.sort_by_key(|spawner| spawner.id);
+    let mut spawners: Vec<&Spawner> = scene.spawners.iter().map(AsRef::as_ref).collect();
+    spawners.sort_by_key(|spawner| spawner.id);
     let listed = exported["spawners"].as_array().into_iter().flatten();
-    paragraph(listed.zip(own).map(|(exported, spawner)| {
+    paragraph(listed.zip(spawners).map(|(exported, spawner)| {
         let properties = preset_properties(spawner.preset, scene);
         let name = properties.name();
         let fields = moving_fields(exported, spawner.path, scene);
@@ -31,13 +31,13 @@ pub(super) fn contact_lines(exported: &Value, scene: &Scene) -> String {
     let listed = exported["contacts"].as_array().into_iter().flatten();
     paragraph(listed.map(|exported| {
         let mut rule = exported.clone();
-        let own = scene.contacts.iter();
-        let own = own
+        let contacts = scene.contacts.iter();
+        let contact = contacts
             .map(AsRef::as_ref)
-            .find(|own: &&Contact| json!(own.id) == exported["id"]);
-        if let (Value::Object(fields), Some(own)) = (&mut rule, own) {
-            fields.insert("first".into(), preset_name(own.first, scene));
-            fields.insert("second".into(), preset_name(own.second, scene));
+            .find(|contact: &&Contact| json!(contact.id) == exported["id"]);
+        if let (Value::Object(fields), Some(contact)) = (&mut rule, contact) {
+            fields.insert("first".into(), preset_name(contact.first, scene));
+            fields.insert("second".into(), preset_name(contact.second, scene));
         }
         indented(format!(
             "array_push(_scene.contacts, {{ {} }});",

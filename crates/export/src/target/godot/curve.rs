@@ -25,15 +25,15 @@ pub(super) fn resource(
     placed: &PlacedScene,
     dialect: Dialect,
 ) -> Result<String, ExportError> {
-    let own = placed
+    let paths = placed
         .authored
         .paths
         .iter()
-        .filter(|own| own.id == path.id)
+        .filter(|authored| authored.id == path.id)
         .cloned()
         .collect();
     let mut scene = Scene {
-        paths: own,
+        paths,
         name: path.name.clone(),
         unit: placed.authored.unit.clone(),
         ..Scene::default()

@@ -110,12 +110,12 @@ pub(super) fn text(
         .as_array()
         .into_iter()
         .flatten()
-        .map(|own| (own["id"].as_u64(), own))
+        .map(|fields| (fields["id"].as_u64(), fields))
         .collect();
     for (agent, name) in scene.agents.iter().zip(&agents) {
         let node = tree.placed(tree.node(name, Some("Agents")), agent.position);
-        let own = by_id.get(&Some(agent.id.0.into())).copied();
-        sections.push(node.meta(dialect, agent_metadata(agent, own, scene)));
+        let fields = by_id.get(&Some(agent.id.0.into())).copied();
+        sections.push(node.meta(dialect, agent_metadata(agent, fields, scene)));
         let parent = Variant::Text(format!("Agents/{name}"));
         sections.extend(
             shape::node(agent, placed, dialect, shapes)

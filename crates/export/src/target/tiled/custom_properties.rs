@@ -91,8 +91,13 @@ pub fn name_in_scene(name: &str) -> Option<&str> {
 }
 
 /// Adds the custom properties of an item to those of its object.
-pub fn add(properties: &mut Properties, own: &scene::Properties, ids: &Ids, placed: &PlacedScene) {
-    for (name, value) in own.iter() {
+pub fn add(
+    properties: &mut Properties,
+    values: &scene::Properties,
+    ids: &Ids,
+    placed: &PlacedScene,
+) {
+    for (name, value) in values.iter() {
         let declaration = placed.scene.declared_property(name);
         let value_type = declaration.map(|declaration| &declaration.value_type);
         let value = in_map(value, value_type, ids, &placed.scene);
@@ -118,7 +123,7 @@ fn in_map(
         (Some(PropertyType::Color), PropertyValue::Text(color)) => color
             .parse::<Color>()
             .map_or_else(|_| text(color), Value::Color),
-        (_, PropertyValue::Text(own)) => text(own),
+        (_, PropertyValue::Text(value)) => text(value),
         // An object property that is not set.
         (_, PropertyValue::Null) => Value::Object(0),
     }

@@ -158,8 +158,8 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     // In units of the scene, whatever the scale of the map, so that an import has the same digits.
     let usual = Scene::default();
     for margin in MARGINS {
-        let own = margin.get(&placed.authored);
-        if let Some(length) = own.filter(|_| own != margin.get(&usual)) {
+        let length = margin.get(&placed.authored);
+        if let Some(length) = length.filter(|_| length != margin.get(&usual)) {
             properties.insert(margin.key.into(), Value::Float(length));
         }
     }

@@ -90,7 +90,7 @@ pub fn along(
     read(items(value, limit)?, |item| {
         scale(item, "/distance", references);
         item.get_mut("action")
-            .map_or(Ok(()), |own| action(own, references))
+            .map_or(Ok(()), |inner| action(inner, references))
     })
 }
 

@@ -52,8 +52,8 @@ impl Merger<'_> {
             let number = match (set_value_of(&found.properties, "index"), route) {
                 (None, _) => None,
                 (Some(MapValue::Int(number)), Some(route)) => {
-                    let known = |own: &&usize| **own as f64 == *number;
-                    let node = route.numbers.iter().position(|own| known(&own));
+                    let known = |listed: &&usize| **listed as f64 == *number;
+                    let node = route.numbers.iter().position(|listed| known(&listed));
                     Some(node.ok_or(format!(
                         "its property \"index\" is {number}; use 0 to {}, because the path has {} nodes",
                         route.count.saturating_sub(1),

@@ -143,7 +143,9 @@ impl<'a> References<'a> {
     /// The node of a path with this number, which is that of its point in the map, from 0.
     pub fn node_of(&self, path: usize, number: usize) -> Option<(PathId, NodeId)> {
         let (path, nodes) = self.nodes_of.get(path)?;
-        let index = nodes.binary_search_by_key(&number, |(own, _)| *own).ok()?;
+        let index = nodes
+            .binary_search_by_key(&number, |(known, _)| *known)
+            .ok()?;
         nodes.get(index).map(|(_, node)| (*path, *node))
     }
 

@@ -109,8 +109,8 @@ impl DrawnEntity {
             return Ok(());
         }
         let corner = offset + DVec2::from(self.px) - size * pivot;
-        let own = definition.map_or(1.0, |definition| definition.opacity);
-        let opacity = (opacity * own).clamp(0.0, 1.0);
+        let of_definition = definition.map_or(1.0, |definition| definition.opacity);
+        let opacity = (opacity * of_definition).clamp(0.0, 1.0);
         let fit = definition.map_or(RenderMode::default(), |definition| definition.fit);
         let borders = definition.map_or(&[][..], |definition| &definition.borders);
         let mut add = |piece: Piece| {

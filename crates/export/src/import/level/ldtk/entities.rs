@@ -55,7 +55,7 @@ impl<'a> Placed<'a> {
     /// Whether it says what agents do at a node of a path.
     fn is_for_node(&self) -> bool {
         let mut words = self.tags.split(' ').chain([self.entity.name.as_str()]);
-        words.any(|own| normalized_name(own) == "node")
+        words.any(|word| normalized_name(word) == "node")
     }
 }
 
@@ -89,17 +89,17 @@ impl Reader<'_> {
         } else {
             (FoundKind::Point, vec![place])
         };
-        let mut own = properties.clone();
+        let mut kept = properties.clone();
         if has_line(placed)? {
             // They are about the line.
-            own.retain(|property| !is_list(property) || !is_of_line(property));
+            kept.retain(|property| !is_list(property) || !is_of_line(property));
         }
         let item = Item {
             source: placed.source.clone(),
             name: entity.name.clone(),
             kind,
             points,
-            properties: own,
+            properties: kept,
             node_at: is_for_node.then(|| corner + size / 2.0),
         };
         self.add(item, path, &words)?;
@@ -189,17 +189,21 @@ impl Reader<'_> {
 /// What the fields of an entity say about its line with so many points: `wait`, `traversal`, and a
 /// list `speed`. A single speed is that of the entity.
 fn of_line(properties: &[MapProperty], points: usize) -> Vec<MapProperty> {
-    let own = properties.iter().filter(|own| is_of_line(own)).cloned();
-    own.map(|mut property| {
-        if let MapValue::List(values) = &mut property.value
-            && values.len() == points
-        {
-            // The line has one node more, at the entity.
-            values.insert(0, None);
-        }
-        property
-    })
-    .collect()
+    let about_line = properties
+        .iter()
+        .filter(|property| is_of_line(property))
+        .cloned();
+    about_line
+        .map(|mut property| {
+            if let MapValue::List(values) = &mut property.value
+                && values.len() == points
+            {
+                // The line has one node more, at the entity.
+                values.insert(0, None);
+            }
+            property
+        })
+        .collect()
 }
 
 fn is_list(property: &MapProperty) -> bool {

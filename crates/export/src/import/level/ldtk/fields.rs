@@ -47,26 +47,26 @@ pub fn properties(
     let mut properties = Vec::new();
     for (node, place) in file::items(entity, "fieldInstances", place)? {
         let Head { name, kind } = file::read(node, &place)?;
-        let own = node.get("__value");
+        let content = node.get("__value");
         let inner = kind.strip_prefix("Array<");
         let inner = inner.and_then(|kind| kind.strip_suffix('>'));
-        let value = match (own, inner) {
+        let value = match (content, inner) {
             (_, Some("Point")) => None,
-            (Some(own), Some(inner)) => {
+            (Some(content), Some(inner)) => {
                 let is_said = LISTS.contains(&&*normalized_name(&name));
                 let most = if is_said { LONGEST_LIST } else { 1 };
-                let values: Vec<Node<'_>> = own.items().take(most).collect();
+                let values: Vec<Node<'_>> = content.items().take(most).collect();
                 findings.count_values(values.len())?;
                 let read = values.into_iter().map(|one| value(one, inner, project));
                 let values: Vec<Option<MapValue>> = read.collect();
                 (!values.is_empty()).then_some(MapValue::List(values))
             }
-            (Some(own), None) if kind == "Point" && with_points => {
-                let number = |name: &str| own.get(name)?.raw().parse::<f64>().ok();
+            (Some(content), None) if kind == "Point" && with_points => {
+                let number = |name: &str| content.get(name)?.raw().parse::<f64>().ok();
                 let cell = number("cx").zip(number("cy"));
                 cell.map(|cell| MapValue::Point(center(DVec2::from(cell))))
             }
-            (Some(own), None) => value(own, &kind, project),
+            (Some(content), None) => value(content, &kind, project),
             (None, _) => None,
         };
         if let Some(value) = value.filter(|_| !name.is_empty()) {
@@ -76,19 +76,19 @@ pub fn properties(
     Ok(properties)
 }
 
-fn value(own: Node<'_>, kind: &str, project: &Project) -> Option<MapValue> {
-    let is_null = own.raw() == "null";
+fn value(content: Node<'_>, kind: &str, project: &Project) -> Option<MapValue> {
+    let is_null = content.raw() == "null";
     if kind == "EntityRef" {
-        let entity = own.get("entityIid").map(Node::plain);
+        let entity = content.get("entityIid").map(Node::plain);
         return match entity {
             Some(iid) => Some(MapValue::Reference(Some(format!("entity/{iid}")))),
             None => is_null.then_some(MapValue::Reference(None)),
         };
     }
-    if is_null || own.is_object() || own.is_list() {
+    if is_null || content.is_object() || content.is_list() {
         return None;
     }
-    let text = own.plain();
+    let text = content.plain();
     let number = || text.parse().ok().filter(|x: &f64| x.is_finite());
     Some(match kind {
         // As a text of an attribute, true is 1.

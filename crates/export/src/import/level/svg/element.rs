@@ -43,8 +43,8 @@ impl<'a> Element<'a> {
     /// An attribute of another namespace than SVG's.
     fn foreign(&self, name: &str) -> Option<&str> {
         let mut all = self.node.attributes();
-        all.find(|own| own.name() == name && own.namespace().is_some())
-            .map(|own| own.value())
+        all.find(|attribute| attribute.name() == name && attribute.namespace().is_some())
+            .map(|attribute| attribute.value())
     }
 
     /// What `use` refers to.

@@ -252,12 +252,12 @@ impl<'a> Reader<'a> {
         own_box: Option<kurbo::Rect>,
     ) -> Result<Option<Affine>, FormatError> {
         match element.transform(lengths, own_box) {
-            Ok(own) => {
-                if own.is_partly_invalid {
+            Ok(found) => {
+                if found.is_partly_invalid {
                     let why = "it is invalid, and ignored as in browsers";
                     self.note("the transform of ", element.node, &inherited.layer, why)?;
                 }
-                Ok(Some(inherited.placed * own.transform))
+                Ok(Some(inherited.placed * found.transform))
             }
             Err(why) => {
                 self.omit(element.node, &inherited.layer, why)?;

@@ -197,14 +197,17 @@ mod tests {
             "M10 10a30 20 30 1 0 9 9A5 5 0 0 1 40 40t5 5s1 1 2 2",
         ] {
             let expected = BezPath::from_svg(data).expect(data);
-            let (own, _) = path(data).expect(data);
+            let (parsed, _) = path(data).expect(data);
             let points = |path: &BezPath| -> Vec<Point> {
                 let ends = path.elements().iter().filter_map(PathEl::end_point);
                 ends.collect()
             };
-            let pairs = points(&own).into_iter().zip(points(&expected));
-            for (own, expected) in pairs {
-                assert!(own.distance(expected) < 1e-9, "{data}: {own} {expected}");
+            let pairs = points(&parsed).into_iter().zip(points(&expected));
+            for (point, expected) in pairs {
+                assert!(
+                    point.distance(expected) < 1e-9,
+                    "{data}: {point} {expected}"
+                );
             }
         }
     }

@@ -199,12 +199,19 @@ impl<'a> Styles<'a> {
         for important in [false, true] {
             let rules = from_rules
                 .iter()
-                .filter(|own| own.is_important == important);
-            all.extend(rules.map(|own| (own.property, Cow::Borrowed(own.value))));
+                .filter(|declaration| declaration.is_important == important);
+            all.extend(
+                rules.map(|declaration| (declaration.property, Cow::Borrowed(declaration.value))),
+            );
             let style = from_style
                 .iter()
-                .filter(|own| own.is_important == important);
-            all.extend(style.map(|own| (own.property, Cow::Owned(own.value.to_owned()))));
+                .filter(|declaration| declaration.is_important == important);
+            all.extend(style.map(|declaration| {
+                (
+                    declaration.property,
+                    Cow::Owned(declaration.value.to_owned()),
+                )
+            }));
         }
         Ok(all)
     }

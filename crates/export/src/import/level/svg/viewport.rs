@@ -93,7 +93,7 @@ pub fn nested(element: &Element<'_>, lengths: &Lengths, given: &GivenSize) -> Op
     let of_view = DVec2::new(view.w, view.h);
     let ratio = element.attribute("preserveAspectRatio");
     let ratio: Option<AspectRatio> = ratio.and_then(|text| text.parse().ok());
-    let (align, slice) = ratio.map_or((Align::XMidYMid, false), |own| (own.align, own.slice));
+    let (align, slice) = ratio.map_or((Align::XMidYMid, false), |ratio| (ratio.align, ratio.slice));
     let scale = frame / of_view;
     let scale = match (align, slice) {
         (Align::None, _) => scale,

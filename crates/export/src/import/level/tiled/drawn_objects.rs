@@ -80,8 +80,8 @@ impl Reader<'_> {
             objects.sort_by(|(a, ..), (b, ..)| a.at.y.total_cmp(&b.at.y));
         }
         for (object, number, template, opacity) in objects {
-            let own = template.and_then(|template| template.set.as_ref());
-            self.tile_object(&object, number, own, offset, opacity)?;
+            let of_template = template.and_then(|template| template.set.as_ref());
+            self.tile_object(&object, number, of_template, offset, opacity)?;
         }
         Ok(())
     }
@@ -90,13 +90,13 @@ impl Reader<'_> {
         &mut self,
         object: &Object,
         number: u32,
-        own: Option<&(u32, Sheet)>,
+        of_template: Option<&(u32, Sheet)>,
         offset: DVec2,
         opacity: f64,
     ) -> Result<(), FormatError> {
         let plain = number & !FLIPPED;
         let known = || self.sheets.range(..=plain).next_back();
-        let found = match own {
+        let found = match of_template {
             Some((first, sheet)) => Some((first, sheet)),
             None => known(),
         };

@@ -69,12 +69,12 @@ impl Object {
         } else {
             outline(shaped.unwrap_or(node), size)?
         };
-        let mut own = properties(node, types);
+        let mut values = properties(node, types);
         if let Some(template) = template {
-            add_missing(&mut own, &properties(template, types));
+            add_missing(&mut values, &properties(template, types));
         }
         Ok(Self {
-            properties: own,
+            properties: values,
             id: node.whole("id")?,
             name: holder("name").text_of("name").into_owned(),
             class: class.unwrap_or_default().into_owned(),

@@ -33,7 +33,10 @@ pub fn add_missing(properties: &mut Vec<MapProperty>, others: &[MapProperty]) {
     if others.is_empty() {
         return;
     }
-    let mut known: BTreeSet<&str> = properties.iter().map(|own| own.name.as_str()).collect();
+    let mut known: BTreeSet<&str> = properties
+        .iter()
+        .map(|property| property.name.as_str())
+        .collect();
     let missing = others.iter().filter(|other| known.insert(&other.name));
     let missing: Vec<MapProperty> = missing.cloned().collect();
     properties.extend(missing);

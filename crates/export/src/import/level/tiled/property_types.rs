@@ -90,25 +90,31 @@ impl PropertyTypes {
 
     /// A value of the enum `of_type`. `None` if there is no such enum.
     pub fn choice(&self, of_type: &str, text: &str) -> Option<MapValue> {
-        let own = self.0.get(of_type).filter(|own| own.kind == "enum")?;
+        let property_type = self
+            .0
+            .get(of_type)
+            .filter(|property_type| property_type.kind == "enum")?;
         let number = || text.trim().parse::<usize>().ok();
-        let value = match (own.storage_type == "int", own.values_as_flags) {
+        let value = match (
+            property_type.storage_type == "int",
+            property_type.values_as_flags,
+        ) {
             (true, true) => {
                 let flags = number()?;
                 let is_set = |index: &usize| flags >> index.min(&63) & 1 == 1;
-                let set = own.values.iter().enumerate();
+                let set = property_type.values.iter().enumerate();
                 let set = set.filter(|(index, _)| is_set(index));
                 let set: Vec<&str> = set.map(|(_, value)| value.as_str()).collect();
                 return Some(MapValue::Text(set.join(",")));
             }
             // Several values are no choice.
             (false, true) => return None,
-            (true, false) => own.values.get(number()?)?.clone(),
+            (true, false) => property_type.values.get(number()?)?.clone(),
             (false, false) => text.to_owned(),
         };
         Some(MapValue::Choice {
             value,
-            choices: Arc::clone(&own.values),
+            choices: Arc::clone(&property_type.values),
         })
     }
 
@@ -146,14 +152,17 @@ impl PropertyTypes {
         all: &mut Vec<MapProperty>,
     ) {
         for (field, value) in fields {
-            let member = self.class(class).iter().find(|own| own.name == *field);
+            let member = self
+                .class(class)
+                .iter()
+                .find(|member| member.name == *field);
             self.add_value(&joined(name, field), member, value, depth, left, all);
         }
     }
 
     fn class(&self, name: &str) -> &[Member] {
-        let own = self.0.get(name).filter(|own| own.kind == "class");
-        own.map_or(&[], |own| own.members.as_slice())
+        let class = self.0.get(name).filter(|class| class.kind == "class");
+        class.map_or(&[], |class| class.members.as_slice())
     }
 
     fn add_value(

@@ -83,7 +83,7 @@ impl Sheet {
     pub fn picture(&self, tile: u32) -> Option<TilePicture> {
         let tile = self.animated.get(&tile).copied().unwrap_or(tile);
         let (image, part, size) = match self.own.get(&tile) {
-            Some(own) => (own.image, own.part, own.size),
+            Some(tile) => (tile.image, tile.part, tile.size),
             None if self.columns > 0 => {
                 let [width, height] = self.tile;
                 let corner = |index: u32, side: u32| {
@@ -140,12 +140,12 @@ fn read(
                 [Ok(x), Ok(y), Ok(width), Ok(height)] if has_part => Some([x, y, width, height]),
                 _ => None,
             };
-            let own = Own {
+            let picture = Own {
                 image: drawn.image(files, folder, source, image.transparent),
                 part,
                 size: part.map_or(image.size, |[.., width, height]| [width, height]),
             };
-            sheet.own.insert(id, own);
+            sheet.own.insert(id, picture);
         }
         let first = tile.child("animation");
         // XML has frames in it, JSON is the list of them.

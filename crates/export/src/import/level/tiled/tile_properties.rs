@@ -32,12 +32,14 @@ pub fn common(
     let mut all = numbers.iter().map(of_tile);
     let mut common = all.next().unwrap_or_default().to_vec();
     let mut differing = BTreeSet::new();
-    for own in all {
+    for properties in all {
         let differs = |property: &MapProperty, others: &[MapProperty]| !others.contains(property);
-        let new = own.iter().filter(|property| differs(property, &common));
+        let new = properties
+            .iter()
+            .filter(|property| differs(property, &common));
         differing.extend(new.map(|property| property.name.clone()));
         common.retain(|property| {
-            let stays = !differs(property, own);
+            let stays = !differs(property, properties);
             if !stays {
                 differing.insert(property.name.clone());
             }

@@ -35,8 +35,8 @@ struct Tile {
 impl Tileset {
     /// The size of a tile, in pixels.
     pub fn size_of(&self, tile: u32) -> DVec2 {
-        let own = self.tiles.get(&tile).and_then(|tile| tile.size);
-        own.unwrap_or(self.size)
+        let size = self.tiles.get(&tile).and_then(|tile| tile.size);
+        size.unwrap_or(self.size)
     }
 
     /// The collision shapes of a tile.
