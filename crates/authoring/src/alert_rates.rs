@@ -63,7 +63,9 @@ impl AlertRate {
     /// Sets the number in a preset, within its limits. Returns false if the preset has no alert
     /// meter.
     pub fn set(self, scene: &mut Scene, preset: PresetId, value: f64) -> bool {
-        let alert = scene.preset_mut(preset).and_then(|own| own.alert.as_mut());
+        let alert = scene
+            .preset_mut(preset)
+            .and_then(|preset| preset.alert.as_mut());
         let Some(alert) = alert else {
             return false;
         };

@@ -167,7 +167,7 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
     let led_to = paths_led_to(scene, selection, &agents, &spawners);
     for path in &scene.paths {
         let is_used = agents.iter().any(|agent| agent.path == Some(path.id))
-            || spawners.iter().any(|own| own.path == Some(path.id))
+            || spawners.iter().any(|spawner| spawner.path == Some(path.id))
             || led_to.contains(&path.id)
             || referenced.has(ReferenceKind::Paths, path.id.0);
         if selection.contains(Item::Path(path.id)) {
@@ -188,9 +188,9 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
         agents
             .iter()
             .any(|agent| [agent.target, agent.danger].contains(&Some(Target::Marker(id))))
-            || spawners
-                .iter()
-                .any(|own| own.names(Target::Marker(id)) || own.place == SpawnPlace::Marker(id))
+            || spawners.iter().any(|spawner| {
+                spawner.names(Target::Marker(id)) || spawner.place == SpawnPlace::Marker(id)
+            })
     };
     let is_copied = |marker: &&Marker| selection.contains(Item::Marker(marker.id));
     copied.markers = scene
@@ -208,7 +208,7 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
             || of_rule
             || referenced.has(ReferenceKind::Presets, preset.id.0)
             || agents.iter().any(|agent| agent.preset == preset.id)
-            || spawners.iter().any(|own| own.preset == preset.id)
+            || spawners.iter().any(|spawner| spawner.preset == preset.id)
         {
             clip.presets.push(Arc::clone(preset));
         }
@@ -228,7 +228,7 @@ fn copy_with(scene: &Scene, selection: &Selection, referenced: &Referenced) -> O
         .filter(|marker| is_copied(marker) || is_targeted(marker.id) || is_looked_at(marker.id));
     clip.markers = Arc::new(markers.cloned().collect());
     for wall in &scene.walls {
-        let is_included = clip.walls.iter().any(|own| own.id == wall.id);
+        let is_included = clip.walls.iter().any(|existing| existing.id == wall.id);
         if is_referenced(ReferenceKind::Walls, wall.id.0) && !is_included {
             clip.walls.push(Arc::clone(wall));
         }
@@ -266,7 +266,7 @@ fn paths_led_to(
     };
     let copied = scene.paths.iter().filter(has_items).map(|path| path.id);
     let agents = agents.iter().filter_map(|agent| agent.path);
-    let spawners = spawners.iter().filter_map(|own| own.path);
+    let spawners = spawners.iter().filter_map(|spawner| spawner.path);
     let mut open: Vec<PathId> = copied.chain(agents).chain(spawners).collect();
     let mut found: BTreeSet<PathId> = open.iter().copied().collect();
     while let Some(path) = open.pop().and_then(|id| scene.path(id)) {
@@ -280,9 +280,9 @@ fn paths_led_to(
 }
 
 fn copy_spawners(scene: &Scene, selection: &Selection, clip: &mut Scene, copied: &mut CopiedIds) {
-    let is_copied = |own: &&Arc<Spawner>| selection.contains(Item::Spawner(own.id));
+    let is_copied = |spawner: &&Arc<Spawner>| selection.contains(Item::Spawner(spawner.id));
     clip.spawners = scene.spawners.iter().filter(is_copied).cloned().collect();
-    copied.spawners = clip.spawners.iter().map(|own| own.id).collect();
+    copied.spawners = clip.spawners.iter().map(|spawner| spawner.id).collect();
     let contacts = scene.contacts.iter();
     clip.contacts = contacts
         .filter(|rule| selection.contains(Item::Contact(rule.id)))
@@ -410,7 +410,7 @@ fn read(text: &str) -> Result<Clip, PasteError> {
                 .map(|picture| picture.id)
                 .collect(),
             areas: scene.editor.areas.iter().map(|area| area.id).collect(),
-            spawners: scene.spawners.iter().map(|own| own.id).collect(),
+            spawners: scene.spawners.iter().map(|spawner| spawner.id).collect(),
             contacts: scene.contacts.iter().map(|rule| rule.id).collect(),
         },
     };

@@ -143,16 +143,16 @@ pub(crate) fn absorb(node: &mut Node, gone: Node, is_next: bool) {
     properties::fill(&mut node.properties, &gone.properties);
     if let Some(script) = gone.script {
         let script = Arc::unwrap_or_clone(script);
-        node.edit_script(|own| {
-            if own.actions.is_empty() {
-                own.actions = script.actions;
+        node.edit_script(|kept| {
+            if kept.actions.is_empty() {
+                kept.actions = script.actions;
             }
-            if own.next.is_empty() {
-                (own.next, own.choose, own.not_back) =
+            if kept.next.is_empty() {
+                (kept.next, kept.choose, kept.not_back) =
                     (script.next, script.choose, script.not_back);
             }
             if is_next {
-                own.along = script.along;
+                kept.along = script.along;
             }
         });
     }

@@ -97,8 +97,8 @@ impl Selection {
         self.items.retain(|item| match *item {
             Item::Node(id, node) => {
                 if of.replace(id) != Some(id) {
-                    let own = line(id).into_iter().flat_map(NodeLine::nodes);
-                    nodes = sorted(own.map(|(node, _)| node));
+                    let present = line(id).into_iter().flat_map(NodeLine::nodes);
+                    nodes = sorted(present.map(|(node, _)| node));
                 }
                 nodes.binary_search(&node).is_ok()
             }

@@ -294,10 +294,10 @@ impl Session {
     pub fn undo_to(&mut self, done: usize, named: &[&str]) {
         self.commit();
         let (names, present) = self.history.steps();
-        let own = names
+        let are_named = names
             .get(done..present)
             .is_some_and(|since| since.iter().all(|name| named.contains(name)));
-        if own && done < present {
+        if are_named && done < present {
             self.go_to_step(done);
         }
     }

@@ -11,7 +11,7 @@ const NEAR: f64 = 0.5;
 /// A track that begins to be recorded: a new one, or one that begins with the input of the track
 /// that moves the agent up to this tick. `None` if there is no such agent.
 pub(crate) fn begin(scene: &Scene, agent: AgentId, tick: u64) -> Option<Track> {
-    let own = scene.agent(agent)?;
+    let moved = scene.agent(agent)?;
     let id = scene.editor.next_track_id();
     let mut tracks = scene.editor.tracks.iter().filter(|track| !track.muted);
     let earlier = tracks
@@ -27,7 +27,7 @@ pub(crate) fn begin(scene: &Scene, agent: AgentId, tick: u64) -> Option<Track> {
         branch.truncate(tick - branch.start_tick);
         return Some(branch);
     }
-    let body = scene.preset(own.preset)?.body;
+    let body = scene.preset(moved.preset)?.body;
     let body = if body.max_speed > 0.0 {
         body
     } else {
@@ -43,7 +43,7 @@ pub(crate) fn begin(scene: &Scene, agent: AgentId, tick: u64) -> Option<Track> {
         agent,
         start_tick: tick,
         ticks_per_second: scene.ticks_per_second,
-        from: own.position,
+        from: moved.position,
         speeds: GaitSpeeds::of(&body),
         muted: false,
         with: Vec::new(),
@@ -86,13 +86,13 @@ pub fn duplicate(scene: &mut Scene, id: TrackId) {
 /// Replays a track, and mutes those that move the same agent at the same time; or mutes it.
 pub fn set_muted(scene: &mut Scene, id: TrackId, muted: bool) {
     let editor = scene.editor_mut();
-    let Some(own) = editor.track(id).cloned() else {
+    let Some(chosen) = editor.track(id).cloned() else {
         return;
     };
     for other in &mut editor.tracks {
         if other.id == id {
             Arc::make_mut(other).muted = muted;
-        } else if !muted && !other.muted && other.overlaps(&own) {
+        } else if !muted && !other.muted && other.overlaps(&chosen) {
             Arc::make_mut(other).muted = true;
         }
     }

@@ -250,9 +250,9 @@ impl TransformSnapshot {
             }
         }
         if !self.pictures.is_empty() {
-            let own = &mut scene.editor_mut().pictures;
+            let pictures = &mut scene.editor_mut().pictures;
             for (index, from) in &self.pictures {
-                if let Some(picture) = own.get_mut(*index) {
+                if let Some(picture) = pictures.get_mut(*index) {
                     *picture = pictures::transformed(from, transform);
                     picture.position = clamp_position(picture.position);
                 }
@@ -267,16 +267,19 @@ fn included_lines<'a>(
     scene: &'a Scene,
     selection: &'a Selection,
 ) -> impl Iterator<Item = (Line, impl Iterator<Item = (usize, DVec2)> + 'a)> {
-    Line::all(scene).filter_map(move |own| {
-        let line = own.line();
+    Line::all(scene).filter_map(move |node_line| {
+        let line = node_line.line();
         let selected = selection.nodes_of(line);
-        let whole = selection.contains(line.into()) || selected.len() == own.count();
-        if !whole && selected.is_empty() || own.count() == 0 || !scene.editor.is_editable(line) {
+        let whole = selection.contains(line.into()) || selected.len() == node_line.count();
+        if !whole && selected.is_empty()
+            || node_line.count() == 0
+            || !scene.editor.is_editable(line)
+        {
             return None;
         }
         let is_included =
             move |node: NodeId| whole || selected.binary_search(&Item::Node(line, node)).is_ok();
-        let nodes = own.nodes().enumerate();
+        let nodes = node_line.nodes().enumerate();
         let nodes = nodes.filter(move |&(_, (node, _))| is_included(node));
         Some((line, nodes.map(|(index, (_, position))| (index, position))))
     })

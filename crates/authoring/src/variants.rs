@@ -108,9 +108,14 @@ pub fn remove_variant(scene: &mut Scene, id: PresetId) {
 /// In what a variant differs from its base, in the order of the fields of a preset file.
 pub fn differences(scene: &Scene, id: PresetId) -> Vec<Difference> {
     let mut found = Vec::new();
-    if let (Some(base), Some(own)) = (base_of(scene, id), scene.preset(id)) {
-        collect(&value_of(base), &value_of(own), &mut Vec::new(), &mut found);
-        found.extend(property_differences(&base.properties, &own.properties));
+    if let (Some(base), Some(variant)) = (base_of(scene, id), scene.preset(id)) {
+        collect(
+            &value_of(base),
+            &value_of(variant),
+            &mut Vec::new(),
+            &mut found,
+        );
+        found.extend(property_differences(&base.properties, &variant.properties));
     }
     found
 }
@@ -120,10 +125,10 @@ pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
     if let (true, Some(name)) = (difference.is_property(), difference.place.last()) {
         let of_base = base_of(scene, id).map(|base| base.properties.clone());
         let value = of_base.as_ref().and_then(|values| values.get(name));
-        if let Some(own) = scene.preset_mut(id) {
+        if let Some(variant) = scene.preset_mut(id) {
             match value {
-                Some(value) => own.properties.set(name, value.clone()),
-                None => drop(own.properties.remove(name)),
+                Some(value) => variant.properties.set(name, value.clone()),
+                None => drop(variant.properties.remove(name)),
             }
         }
         return;
@@ -134,8 +139,10 @@ pub fn revert(scene: &mut Scene, id: PresetId, difference: &Difference) {
 /// Sets the value at a place of a preset. Null removes it. What the preset cannot have there is
 /// ignored.
 pub(crate) fn set_value(scene: &mut Scene, id: PresetId, place: &[String], new: &Value) {
-    let Some(own) = scene.preset(id) else { return };
-    let mut value = value_of(own);
+    let Some(preset) = scene.preset(id) else {
+        return;
+    };
+    let mut value = value_of(preset);
     let mut at = &mut value;
     let Some((last, parents)) = place.split_last() else {
         return;
@@ -170,32 +177,33 @@ pub fn update(before: &Scene, scene: &mut Scene) {
         if before.editor.variants.get(&id) != Some(&base) {
             continue;
         }
-        let (Some(base_before), Some(own_before)) = (before.preset(base), before.preset(id)) else {
+        let (Some(base_before), Some(variant_before)) = (before.preset(base), before.preset(id))
+        else {
             continue;
         };
-        let (Some(base), Some(own)) = (scene.preset(base), scene.preset(id)) else {
+        let (Some(base), Some(variant)) = (scene.preset(base), scene.preset(id)) else {
             continue;
         };
         if base == base_before {
             continue;
         }
-        let old = value_of(own);
+        let old = value_of(variant);
         let new = followed(
             (&value_of(base_before), &value_of(base)),
-            (&value_of(own_before), &old),
+            (&value_of(variant_before), &old),
         );
         let properties = followed_properties(
             (&base_before.properties, &base.properties),
-            (&own_before.properties, &own.properties),
+            (&variant_before.properties, &variant.properties),
         );
-        if new != old || properties != own.properties {
+        if new != old || properties != variant.properties {
             changed.push((id, new, properties));
         }
     }
     for (id, value, properties) in changed {
         replace(scene, id, value);
-        if let Some(own) = scene.preset_mut(id) {
-            own.properties = properties;
+        if let Some(variant) = scene.preset_mut(id) {
+            variant.properties = properties;
         }
     }
 }
@@ -203,13 +211,13 @@ pub fn update(before: &Scene, scene: &mut Scene) {
 /// The custom properties of a variant after those of its base changed.
 fn followed_properties(
     base: (&Properties, &Properties),
-    own: (&Properties, &Properties),
+    variant: (&Properties, &Properties),
 ) -> Properties {
-    let mut new = own.1.clone();
+    let mut new = variant.1.clone();
     let names = base.0.iter().chain(base.1.iter()).map(|(name, _)| name);
     for name in names {
         let (before, now) = (base.0.get(name), base.1.get(name));
-        if before != now && own.0.get(name) == before {
+        if before != now && variant.0.get(name) == before {
             match now {
                 Some(value) => new.set(name, value.clone()),
                 None => drop(new.remove(name)),
@@ -219,32 +227,32 @@ fn followed_properties(
     new
 }
 
-fn property_differences(base: &Properties, own: &Properties) -> Vec<Difference> {
-    let more = own.iter().filter(|(name, _)| base.get(name).is_none());
+fn property_differences(base: &Properties, variant: &Properties) -> Vec<Difference> {
+    let more = variant.iter().filter(|(name, _)| base.get(name).is_none());
     let names = base.iter().chain(more).map(|(name, _)| name);
     let json = |values: &Properties, name: &str| {
         let value = values.get(name).map(serde_json::to_value);
         value.and_then(Result::ok).unwrap_or_default()
     };
-    let differing = names.filter(|name| base.get(name) != own.get(name));
+    let differing = names.filter(|name| base.get(name) != variant.get(name));
     differing
         .map(|name| Difference {
             place: vec![PROPERTIES.into(), name.into()],
             base: json(base, name),
-            own: json(own, name),
+            own: json(variant, name),
         })
         .collect()
 }
 
 /// The value of a variant after its base changed.
-fn followed(base: (&Value, &Value), own: (&Value, &Value)) -> Value {
+fn followed(base: (&Value, &Value), variant: (&Value, &Value)) -> Value {
     if base.0 == base.1 {
-        return own.1.clone();
+        return variant.1.clone();
     }
-    if own.0 == base.0 {
+    if variant.0 == base.0 {
         return base.1.clone();
     }
-    match (base.0, base.1, own.0, own.1) {
+    match (base.0, base.1, variant.0, variant.1) {
         (Value::Object(a), Value::Object(b), Value::Object(c), Value::Object(d))
             if is_same_kind(a, b) && is_same_kind(b, c) && is_same_kind(c, d) =>
         {
@@ -263,25 +271,25 @@ fn followed(base: (&Value, &Value), own: (&Value, &Value)) -> Value {
             if a.len() == b.len() && b.len() == c.len() && c.len() == d.len() =>
         {
             let base = a.iter().zip(b);
-            let own = c.iter().zip(d);
-            base.zip(own)
-                .map(|(base, own)| followed(base, own))
+            let variant = c.iter().zip(d);
+            base.zip(variant)
+                .map(|(base, variant)| followed(base, variant))
                 .collect()
         }
-        _ => own.1.clone(),
+        _ => variant.1.clone(),
     }
 }
 
-fn collect(base: &Value, own: &Value, place: &mut Vec<String>, found: &mut Vec<Difference>) {
-    if base == own {
+fn collect(base: &Value, variant: &Value, place: &mut Vec<String>, found: &mut Vec<Difference>) {
+    if base == variant {
         return;
     }
-    let mut enter = |step: String, base: &Value, own: &Value| {
+    let mut enter = |step: String, base: &Value, variant: &Value| {
         place.push(step);
-        collect(base, own, place, found);
+        collect(base, variant, place, found);
         place.pop();
     };
-    match (base, own) {
+    match (base, variant) {
         (Value::Object(a), Value::Object(b)) if is_same_kind(a, b) => {
             let more = b.keys().filter(|key| !a.contains_key(*key));
             for key in a.keys().chain(more) {
@@ -297,7 +305,7 @@ fn collect(base: &Value, own: &Value, place: &mut Vec<String>, found: &mut Vec<D
         _ => found.push(Difference {
             place: place.clone(),
             base: base.clone(),
-            own: own.clone(),
+            own: variant.clone(),
         }),
     }
 }
@@ -320,16 +328,16 @@ pub(crate) fn value_of(preset: &Preset) -> Value {
 
 /// Replaces a preset, except for what a variant has of its own.
 fn replace(scene: &mut Scene, id: PresetId, mut value: Value) {
-    let Some(own) = scene.preset_mut(id) else {
+    let Some(stored) = scene.preset_mut(id) else {
         return;
     };
     if let Value::Object(fields) = &mut value {
         fields.insert("id".into(), id.0.into());
-        fields.insert("name".into(), own.name.clone().into());
+        fields.insert("name".into(), stored.name.clone().into());
     }
     if let Ok(preset) = serde_json::from_value::<Preset>(value) {
-        let properties = std::mem::take(&mut own.properties);
-        *own = preset;
-        own.properties = properties;
+        let properties = std::mem::take(&mut stored.properties);
+        *stored = preset;
+        stored.properties = properties;
     }
 }

@@ -35,8 +35,12 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     for path in &clip.scene.paths {
         let is_copied = clip.copied.paths.contains(&path.id);
-        let id = match scene.paths.iter().find(|own| is_same_path(own, path)) {
-            Some(own) if !is_copied => own.id,
+        let id = match scene
+            .paths
+            .iter()
+            .find(|existing| is_same_path(existing, path))
+        {
+            Some(existing) if !is_copied => existing.id,
             _ => {
                 let id = add_path(scene, path, by);
                 ids.group_like(scene, clip, path.id, id);
@@ -49,8 +53,12 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     for marker in clip.scene.markers.iter() {
         let is_copied = clip.copied.markers.contains(&marker.id);
-        let id = match scene.markers.iter().find(|own| is_same_marker(own, marker)) {
-            Some(own) if !is_copied => own.id,
+        let id = match scene
+            .markers
+            .iter()
+            .find(|existing| is_same_marker(existing, marker))
+        {
+            Some(existing) if !is_copied => existing.id,
             _ => {
                 let id = add_marker(scene, marker, by);
                 ids.group_like(scene, clip, marker.id, id);
@@ -63,9 +71,9 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     for wall in clip.scene.walls.iter() {
         let is_copied = clip.copied.walls.contains(&wall.id);
-        let same = |own: &&Arc<Wall>| !is_copied && is_same_wall(own, wall);
+        let same = |existing: &&Arc<Wall>| !is_copied && is_same_wall(existing, wall);
         let id = match scene.walls.iter().find(same) {
-            Some(own) => own.id,
+            Some(existing) => existing.id,
             None => {
                 let id = add_wall(scene, wall, by);
                 ids.group_like(scene, clip, wall.id, id);
@@ -187,7 +195,7 @@ impl IdMap {
             items.extend(nodes.map(|node| PropertyItem::Node(id, node.id)));
         }
         for item in items {
-            let has_values = |own: &Properties| !own.is_empty();
+            let has_values = |values: &Properties| !values.is_empty();
             if scene.properties_of(item).is_some_and(has_values)
                 && let Some(values) = scene.properties_of_mut(item)
             {
@@ -227,12 +235,14 @@ fn paste_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Opt
             .editor
             .groups
             .iter()
-            .filter(|own| own.name == group.name && own.parent == parent)
+            .filter(|existing| existing.name == group.name && existing.parent == parent)
     };
     if same().next().is_some() {
         // Prefer the group that was copied from.
-        let open = same().filter(|own| !own.hidden && !own.locked);
-        return open.min_by_key(|own| own.id != group.id).map(|own| own.id);
+        let open = same().filter(|existing| !existing.hidden && !existing.locked);
+        return open
+            .min_by_key(|existing| existing.id != group.id)
+            .map(|existing| existing.id);
     }
     let id = scene.editor.next_group_id();
     scene.editor_mut().groups.push(Group {
@@ -245,29 +255,29 @@ fn paste_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Opt
 
 /// The id of the preset in the scene, and whether it was added.
 fn paste_preset(scene: &mut Scene, preset: &Preset, is_copied: bool) -> (PresetId, bool) {
-    let same = scene.presets.iter().find(|own| {
+    let same = scene.presets.iter().find(|existing| {
         Preset {
             id: preset.id,
-            ..Preset::clone(own)
+            ..Preset::clone(existing)
         } == *preset
     });
     match same.filter(|_| !is_copied) {
-        Some(own) => (own.id, false),
+        Some(existing) => (existing.id, false),
         None => (crate::edit::add_preset(scene, preset.clone()), true),
     }
 }
 
-fn is_same_wall(own: &Wall, wall: &Wall) -> bool {
+fn is_same_wall(existing: &Wall, wall: &Wall) -> bool {
     Wall {
         id: wall.id,
-        ..own.clone()
+        ..existing.clone()
     } == *wall
 }
 
-fn is_same_path(own: &PatrolPath, path: &PatrolPath) -> bool {
+fn is_same_path(existing: &PatrolPath, path: &PatrolPath) -> bool {
     PatrolPath {
         id: path.id,
-        ..own.clone()
+        ..existing.clone()
     } == *path
 }
 
@@ -326,10 +336,10 @@ fn add_area(scene: &mut Scene, area: &Area, by: DVec2) -> AreaId {
     id
 }
 
-fn is_same_marker(own: &Marker, marker: &Marker) -> bool {
+fn is_same_marker(existing: &Marker, marker: &Marker) -> bool {
     Marker {
         id: marker.id,
-        ..own.clone()
+        ..existing.clone()
     } == *marker
 }
 
@@ -359,13 +369,13 @@ fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
             path,
             ..agent.clone()
         };
-        let same = scene.agents.iter().find(|own| {
-            let same_start =
-                (own.position, &own.name, own.path) == (here.position, &here.name, here.path);
-            same_start && mapped(&ids.presets, agent.preset) == Some(own.preset)
+        let same = scene.agents.iter().find(|existing| {
+            let same_start = (existing.position, &existing.name, existing.path)
+                == (here.position, &here.name, here.path);
+            same_start && mapped(&ids.presets, agent.preset) == Some(existing.preset)
         });
-        if let Some(own) = same.filter(|_| !is_copied) {
-            ids.agents.push((agent.id, own.id));
+        if let Some(existing) = same.filter(|_| !is_copied) {
+            ids.agents.push((agent.id, existing.id));
             continue;
         }
         let Some(preset) = mapped(&ids.presets, agent.preset) else {
@@ -417,7 +427,7 @@ fn paste_spawners(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &IdMap, pasted
             continue;
         };
         let id = scene.next_spawner_id();
-        let names = scene.spawners.iter().map(|own| own.name.as_str());
+        let names = scene.spawners.iter().map(|existing| existing.name.as_str());
         let name = free_name(&spawner.name, names);
         scene.spawners.push(Arc::new(Spawner {
             id,

@@ -55,6 +55,7 @@ pub(super) fn declarations_for(scene: &Scene, clip: &Scene) -> Arc<Vec<PropertyD
         .filter_map(|(owner, is_present)| is_present.then_some(owner))
         .collect();
     let declared = scene.declared_properties.iter();
-    let concerned = declared.filter(|own| own.on.iter().any(|owner| present.contains(owner)));
+    let concerned =
+        declared.filter(|declaration| declaration.on.iter().any(|owner| present.contains(owner)));
     Arc::new(concerned.cloned().collect())
 }

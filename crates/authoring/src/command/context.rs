@@ -113,7 +113,7 @@ pub fn on_canvas(scene: &Scene, selection: &Selection, ring: Option<RingId>) -> 
             .map(MenuItem::Command)
             .collect::<Vec<_>>()
     };
-    let own = match selection.primary() {
+    let of_item = match selection.primary() {
         None => return with_separators(CANVAS.map(entries)),
         Some(Item::Node(Line::Path(_), _)) => NODE,
         Some(Item::Path(_)) => PATH,
@@ -145,7 +145,7 @@ pub fn on_canvas(scene: &Scene, selection: &Selection, ring: Option<RingId>) -> 
     });
     with_separators([
         tuning.into_iter().map(MenuItem::Command).collect(),
-        entries(own),
+        entries(of_item),
         flip_and_rotate.into_iter().chain(align).collect(),
         entries(CLIPBOARD).into_iter().chain(code).collect(),
         entries(OUTLINER),

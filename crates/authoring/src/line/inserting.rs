@@ -34,13 +34,13 @@ pub fn insert_node(
 /// Inserts a node after the selected one, or after the last: halfway to the next node, or beyond
 /// the end.
 pub fn insert_after(scene: &mut Scene, selection: &Selection, line: Line) -> Option<Item> {
-    let own = line.of(scene)?;
+    let node_line = line.of(scene)?;
     let selected = selection.nodes_of(line).iter().find_map(|item| match item {
-        Item::Node(_, node) => own.index_of(*node),
+        Item::Node(_, node) => node_line.index_of(*node),
         _ => None,
     });
-    let places: Vec<DVec2> = own.nodes().map(|(_, position)| position).collect();
-    let (index, position) = place_after(&places, selected, own.is_closed())?;
+    let places: Vec<DVec2> = node_line.nodes().map(|(_, position)| position).collect();
+    let (index, position) = place_after(&places, selected, node_line.is_closed())?;
     let node = insert_node(scene, line, index, position)?;
     Some(Item::Node(line, node))
 }
@@ -137,7 +137,7 @@ pub fn delete(scene: &mut Scene, line: Line) {
 pub fn delete_node(scene: &mut Scene, line: Line, node: NodeId) {
     fn remove<K: Kind>(scene: &mut Scene, id: K::Id, node: NodeId) {
         if let Some(nodes) = K::find_mut(scene, id).map(K::nodes_mut) {
-            nodes.retain(|own| own.id() != node);
+            nodes.retain(|existing| existing.id() != node);
             if nodes.is_empty() {
                 K::delete(scene, id);
             }

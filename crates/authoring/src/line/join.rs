@@ -43,20 +43,21 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
 
 fn ends_of(scene: &Scene, selection: &Selection, lines: &[Line]) -> Option<(End, End)> {
     let open = |line: Line| {
-        let own = line.of(scene).filter(|_| scene.editor.is_editable(line))?;
-        (!own.is_closed() && own.count() > 0).then_some(own)
+        let node_line = line.of(scene).filter(|_| scene.editor.is_editable(line))?;
+        (!node_line.is_closed() && node_line.count() > 0).then_some(node_line)
     };
     // The place of an end that is asked for. Inner nodes do not ask for a join.
-    let asked = |own: &dyn NodeLine, at_start: bool| -> Option<DVec2> {
-        let (node, position) = own.node(if at_start { 0 } else { own.count() - 1 })?;
+    let asked = |node_line: &dyn NodeLine, at_start: bool| -> Option<DVec2> {
+        let (node, position) = node_line.node(if at_start { 0 } else { node_line.count() - 1 })?;
         let is_asked = |item: Item| selection.contains(item);
-        (is_asked(own.line().into()) || is_asked(Item::Node(own.line(), node))).then_some(position)
+        (is_asked(node_line.line().into()) || is_asked(Item::Node(node_line.line(), node)))
+            .then_some(position)
     };
     let end = |line: Line, at_start: bool| End { line, at_start };
     match *lines {
         [one] => {
-            let own = open(one).filter(|own| own.count() > 2)?;
-            asked(own, true).and(asked(own, false))?;
+            let node_line = open(one).filter(|node_line| node_line.count() > 2)?;
+            asked(node_line, true).and(asked(node_line, false))?;
             Some((end(one, false), end(one, true)))
         }
         [a, b] => {

@@ -12,12 +12,13 @@ use steerwright_runtime::scene::{NodeId, PatrolPath, Scene, Wall};
 /// one. Areas cannot.
 pub fn can_split_at(scene: &Scene, line: impl Into<Line>, node: NodeId) -> bool {
     let line = line.into();
-    let Some(own) = line.of(scene).filter(|_| scene.editor.is_editable(line)) else {
+    let Some(node_line) = line.of(scene).filter(|_| scene.editor.is_editable(line)) else {
         return false;
     };
-    let is_inner = |index: usize| index > 0 && index + 1 < own.count();
-    let index = own.index_of(node).filter(|_| own.count() > 1);
-    !matches!(line, Line::Area(_)) && index.is_some_and(|index| own.is_closed() || is_inner(index))
+    let is_inner = |index: usize| index > 0 && index + 1 < node_line.count();
+    let index = node_line.index_of(node).filter(|_| node_line.count() > 1);
+    !matches!(line, Line::Area(_))
+        && index.is_some_and(|index| node_line.is_closed() || is_inner(index))
 }
 
 /// Splits a line at a node that both parts keep. A closed one becomes an open one that starts and

@@ -31,7 +31,7 @@ impl Variant {
     #[must_use]
     pub fn kept(scene: &Scene, preset: PresetId) -> Option<Self> {
         let mut presets = scene.presets.iter();
-        let kept = Arc::clone(presets.find(|own| own.id == preset)?);
+        let kept = Arc::clone(presets.find(|existing| existing.id == preset)?);
         let users = scene.agents.iter().filter(|agent| agent.preset == preset);
         let agents = users.map(|agent| (agent.id, preset)).collect();
         Some(Self::Kept { kept, agents })
@@ -46,11 +46,11 @@ impl Variant {
                 let preset = Arc::make_mut(presets.find(|preset| preset.id == kept.id)?);
                 preset.body = kept.body;
                 preset.motion = kept.motion.clone();
-                for (id, own) in agents {
-                    let has_other = |agent: &Agent| agent.preset != *own;
+                for (id, had) in agents {
+                    let has_other = |agent: &Agent| agent.preset != *had;
                     if scene.agent(*id).is_some_and(has_other) {
-                        scene.preset(*own)?;
-                        changed.agent_mut(*id)?.preset = *own;
+                        scene.preset(*had)?;
+                        changed.agent_mut(*id)?.preset = *had;
                     }
                 }
             }
@@ -164,5 +164,5 @@ fn follows_pointer(scene: &Scene) -> bool {
     let mut agents = scene.agents.iter();
     let mut spawners = scene.spawners.iter();
     agents.any(|agent| agent.target == pointer || agent.danger == pointer)
-        || spawners.any(|own| own.names(Target::Pointer) || own.when != SpawnWhen::Time)
+        || spawners.any(|spawner| spawner.names(Target::Pointer) || spawner.when != SpawnWhen::Time)
 }

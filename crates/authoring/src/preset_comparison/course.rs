@@ -87,7 +87,9 @@ impl Course {
     pub fn suits(self, preset: &Preset) -> bool {
         match preset.motion {
             Motion::Steered(_) => match self.role() {
-                Some(role) => preset.behaviors().any(|own| own.needs() == Some(role)),
+                Some(role) => preset
+                    .behaviors()
+                    .any(|behavior| behavior.needs() == Some(role)),
                 None => around_wall::followed(preset).is_some(),
             },
             Motion::GridChase(_) => self == Self::Approach,
@@ -281,7 +283,7 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
         });
         figures.push(Figure::of_metric(metric, values.collect()));
     }
-    let own = |label, help, unit, measure: &dyn Fn(&OneRun) -> Measured| Figure {
+    let figure = |label, help, unit, measure: &dyn Fn(&OneRun) -> Measured| Figure {
         label,
         help,
         unit,
@@ -303,13 +305,13 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
                 let rests = run.at_rest_since.and(last);
                 Measured::or_never(rests.map(|last| vector::distance(last.position, danger)))
             };
-            figures.push(own(
+            figures.push(figure(
                 "Rests at",
                 "The distance from the danger at which it comes to rest.",
                 Unit::Length,
                 &rest,
             ));
-            figures.push(own(
+            figures.push(figure(
                 "Rests after",
                 "The time after which it is at rest.",
                 Unit::Time,
@@ -320,7 +322,7 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
             let following = |run: &OneRun| own_following(&run.scene, run.agent?);
             figures.push(Figure {
                 lower_is_better: Some(true),
-                ..own(
+                ..figure(
                     "Off its place",
                     "The largest distance from its place behind the leader, after 10 s.",
                     Unit::Length,
@@ -329,7 +331,7 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
             });
             figures.push(Figure {
                 lower_is_better: Some(true),
-                ..own(
+                ..figure(
                     "In place after",
                     "When it reached its place behind the leader and stayed there.",
                     Unit::Time,
@@ -343,7 +345,7 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
             let walk = |run: &OneRun| run.around_wall.clone();
             figures.push(Figure {
                 lower_is_better: Some(true),
-                ..own(
+                ..figure(
                     "Around after",
                     "When it has walked all the way around the wall.",
                     Unit::Time,
@@ -352,7 +354,7 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
             });
             figures.push(Figure {
                 lower_is_better: Some(true),
-                ..own(
+                ..figure(
                     "Off its distance",
                     "The largest difference from its distance to the wall, once it had reached it.",
                     Unit::Length,

@@ -63,10 +63,10 @@ impl Figure {
         let Some(lower) = self.lower_is_better else {
             return false;
         };
-        let Some(own) = self.values.get(column).and_then(|value| value.value()) else {
+        let Some(value) = self.values.get(column).and_then(|value| value.value()) else {
             return false;
         };
-        let worse = |other: f64| if lower { other - own } else { own - other };
+        let worse = |other: f64| if lower { other - value } else { value - other };
         let mut differ = false;
         for other in &self.values {
             match other {

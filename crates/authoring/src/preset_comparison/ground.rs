@@ -67,7 +67,10 @@ impl Stage {
             leader: None,
             ground: Ground::default(),
         };
-        let taking_part: Vec<&Preset> = presets.iter().filter(|own| course.suits(own)).collect();
+        let taking_part: Vec<&Preset> = presets
+            .iter()
+            .filter(|preset| course.suits(preset))
+            .collect();
         let distance = approach_distance(&taking_part);
         match course {
             Course::Approach => {
@@ -82,11 +85,11 @@ impl Stage {
                 place::add_marker(&mut stage.scene, MarkerKind::Danger, DVec2::ZERO);
             }
             Course::Patrol => {
-                let own = path.and_then(|path| scene.path(path));
-                if let Some(own) = own.filter(|own| !own.nodes.is_empty()) {
+                let path = path.and_then(|path| scene.path(path));
+                if let Some(path) = path.filter(|path| !path.nodes.is_empty()) {
                     stage.scene.walls.clone_from(&scene.walls);
                     stage.scene.cells.clone_from(&scene.cells);
-                    stage.add_path(own.clone());
+                    stage.add_path(path.clone());
                 } else {
                     stage.add_path(default_path(distance / 6.0));
                 }
@@ -143,11 +146,11 @@ impl Stage {
         let preset = edit::add_preset(&mut scene, preset.clone());
         let agent = place::add_agent(&mut scene, preset, self.start);
         let speed = scene.preset(preset).map(|preset| preset.body.max_speed);
-        if let Some(own) = agent.and_then(|agent| scene.agent_mut(agent)) {
+        if let Some(agent) = agent.and_then(|agent| scene.agent_mut(agent)) {
             match course {
-                Course::Approach => own.velocity.x = speed.unwrap_or_default(),
-                Course::Patrol => own.path = self.path,
-                Course::Follow => own.leader = self.leader,
+                Course::Approach => agent.velocity.x = speed.unwrap_or_default(),
+                Course::Patrol => agent.path = self.path,
+                Course::Follow => agent.leader = self.leader,
                 Course::Escape | Course::Wall => {}
             }
         }

@@ -77,14 +77,14 @@ impl Part {
                 }
             }
             Self::Weight(index) => {
-                if let Some(own) = weighted_mut(preset, index) {
-                    write(parameter::WEIGHT, own, key, value);
+                if let Some(weighted) = weighted_mut(preset, index) {
+                    write(parameter::WEIGHT, weighted, key, value);
                 }
             }
             Self::Behavior(index) => {
-                if let Some(own) = weighted_mut(preset, index) {
-                    let table = own.behavior.parameters();
-                    write(table, &mut own.behavior, key, value);
+                if let Some(weighted) = weighted_mut(preset, index) {
+                    let table = weighted.behavior.parameters();
+                    write(table, &mut weighted.behavior, key, value);
                 }
             }
             Self::GridChase => {
@@ -105,7 +105,7 @@ impl Part {
             Self::GridChase => path(&["motion", "grid_chase"]),
             Self::Weight(index) => path(&["motion", "steered", "behaviors", &index.to_string()]),
             Self::Behavior(index) => {
-                let behavior = weighted(preset, index).map(|own| &own.behavior);
+                let behavior = weighted(preset, index).map(|weighted| &weighted.behavior);
                 let key = behavior.map_or("", |behavior| behavior.description().key);
                 let index = index.to_string();
                 path(&["motion", "steered", "behaviors", &index, "behavior", key])

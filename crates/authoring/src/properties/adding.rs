@@ -39,7 +39,10 @@ fn add_declarations(scene: &mut Scene, other: &Scene) -> Vec<Option<String>> {
     let declared = other.declared_properties.iter();
     let values = other.items_with_properties();
     let used = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
-    let used: BTreeSet<&str> = declared.map(|own| own.name.as_str()).chain(used).collect();
+    let used: BTreeSet<&str> = declared
+        .map(|declaration| declaration.name.as_str())
+        .chain(used)
+        .collect();
     let mut names = Vec::new();
     for declaration in other.declared_properties.iter() {
         let name = name_for(scene, declaration, &used);
@@ -65,7 +68,7 @@ fn name_for(
 ) -> Option<String> {
     let is_full = scene.declared_properties.len() as u64 >= limits::DECLARED_PROPERTIES.max;
     let fits = |name: &str| match scene.declared_property(name) {
-        Some(own) => are_compatible(&own.value_type, &declaration.value_type),
+        Some(known) => are_compatible(&known.value_type, &declaration.value_type),
         None => {
             let mut values = scene.items_with_properties();
             let accepts = |value| declaration.value_type.accepts(value);
@@ -86,18 +89,21 @@ fn name_for(
         .find(|name| !used.contains(name.as_str()) && fits(name))
 }
 
-fn are_compatible(own: &PropertyType, other: &PropertyType) -> bool {
-    match (own, other) {
-        (PropertyType::Choice(own), PropertyType::Choice(other)) => {
-            let more = other.iter().filter(|choice| !own.contains(choice)).count();
-            (own.len() + more) as u64 <= limits::CHOICES.max
+fn are_compatible(known: &PropertyType, other: &PropertyType) -> bool {
+    match (known, other) {
+        (PropertyType::Choice(known), PropertyType::Choice(other)) => {
+            let more = other
+                .iter()
+                .filter(|choice| !known.contains(choice))
+                .count();
+            (known.len() + more) as u64 <= limits::CHOICES.max
         }
-        _ => own == other,
+        _ => known == other,
     }
 }
 
 fn add(scene: &mut Scene, declaration: &PropertyDeclaration, name: &str) {
-    let known = (scene.declared_properties.iter()).position(|own| own.name == name);
+    let known = (scene.declared_properties.iter()).position(|existing| existing.name == name);
     let Some(index) = known else {
         let mut new = declaration.clone();
         new.name = name.to_owned();
@@ -110,12 +116,12 @@ fn add(scene: &mut Scene, declaration: &PropertyDeclaration, name: &str) {
     };
     let mut new = scene.declared_properties[index].clone();
     new.on = new.on.union(declaration.on);
-    if let (PropertyType::Choice(own), PropertyType::Choice(other)) =
+    if let (PropertyType::Choice(choices), PropertyType::Choice(other)) =
         (&mut new.value_type, &declaration.value_type)
     {
         for choice in other {
-            if !own.contains(choice) {
-                own.push(choice.clone());
+            if !choices.contains(choice) {
+                choices.push(choice.clone());
             }
         }
     }
@@ -133,20 +139,23 @@ pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Adapted {
     let names = add_declarations(scene, other);
     let mut renamed = Vec::new();
     let mut refused = Vec::new();
-    for (own, name) in incoming.iter().zip(&names) {
+    for (declaration, name) in incoming.iter().zip(&names) {
         match name {
-            Some(name) if *name != own.name => renamed.push(Renamed {
-                from: own.name.clone(),
+            Some(name) if *name != declaration.name => renamed.push(Renamed {
+                from: declaration.name.clone(),
                 to: name.clone(),
             }),
             Some(_) => {}
-            None => refused.push(own.name.as_str()),
+            None => refused.push(declaration.name.as_str()),
         }
     }
     renamed.extend(rename_undeclared(scene, other, &refused));
-    for own in Arc::make_mut(&mut other.declared_properties) {
-        if let Some(renamed) = renamed.iter().find(|renamed| renamed.from == own.name) {
-            own.name.clone_from(&renamed.to);
+    for declaration in Arc::make_mut(&mut other.declared_properties) {
+        if let Some(renamed) = renamed
+            .iter()
+            .find(|renamed| renamed.from == declaration.name)
+        {
+            declaration.name.clone_from(&renamed.to);
         }
     }
     if !renamed.is_empty() {
@@ -154,15 +163,15 @@ pub fn adapt(scene: &mut Scene, other: &mut Scene) -> Adapted {
     }
     let declared = Arc::clone(&other.declared_properties);
     let mut refused = Vec::new();
-    for (own, name) in declared.iter().zip(&names) {
+    for (declaration, name) in declared.iter().zip(&names) {
         if name.is_none() {
-            refused.push(own.name.clone());
+            refused.push(declaration.name.clone());
             continue;
         }
-        let is_reference = matches!(own.value_type, PropertyType::Reference(_));
-        let here = scene.declared_property(&own.name);
-        if !is_reference && here.is_some_and(|here| here.default != own.default) {
-            keep_default(other, own);
+        let is_reference = matches!(declaration.value_type, PropertyType::Reference(_));
+        let here = scene.declared_property(&declaration.name);
+        if !is_reference && here.is_some_and(|here| here.default != declaration.default) {
+            keep_default(other, declaration);
         }
     }
     Adapted { renamed, refused }
@@ -228,19 +237,22 @@ fn rename_undeclared(scene: &Scene, other: &Scene, refused: &[&str]) -> Vec<Rena
     let mut renamed: Vec<Renamed> = Vec::new();
     for (name, value) in other
         .items_with_properties()
-        .flat_map(|(_, own)| own.iter())
+        .flat_map(|(_, values)| values.iter())
     {
         let is_refused = refused.contains(&name);
-        let is_declared = !is_refused && incoming.iter().any(|own| own.name == name);
+        let is_declared =
+            !is_refused && incoming.iter().any(|declaration| declaration.name == name);
         let is_known = is_declared || renamed.iter().any(|known| known.from == name);
-        let fits = |own: &PropertyDeclaration| !is_refused && own.value_type.accepts(value);
+        let fits = |declaration: &PropertyDeclaration| {
+            !is_refused && declaration.value_type.accepts(value)
+        };
         if is_known || scene.declared_property(name).is_none_or(fits) {
             continue;
         }
         let declared = scene.declared_properties.iter().chain(incoming.iter());
         let values = other.items_with_properties();
         let used = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
-        let taken = (declared.map(|own| own.name.as_str()))
+        let taken = (declared.map(|declaration| declaration.name.as_str()))
             .chain(used)
             .chain(renamed.iter().map(|known| known.to.as_str()));
         let to = free_name(name, taken);

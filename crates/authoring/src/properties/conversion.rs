@@ -99,11 +99,11 @@ pub fn change_type(scene: &mut Scene, index: usize, mut to: PropertyType) -> Con
 
 /// The texts of a property that can be choices, in order; at least one.
 fn choices_in_use(scene: &Scene, declaration: &PropertyDeclaration) -> Vec<String> {
-    let own = scene
+    let in_use = scene
         .items_with_properties()
         .filter_map(|(_, values)| values.get(&declaration.name));
     let mut choices: Vec<String> = Vec::new();
-    for value in std::iter::once(&declaration.default).chain(own) {
+    for value in std::iter::once(&declaration.default).chain(in_use) {
         let text = match value {
             PropertyValue::Text(text) => text.clone(),
             PropertyValue::Number(number) => number.to_string(),

@@ -31,20 +31,24 @@ pub struct Undeclared {
 /// The rows for the properties that all of these items can have.
 pub fn rows(scene: &Scene, items: &[PropertyItem]) -> Vec<Row> {
     let owners: PropertyOwners = items.iter().map(|item| item.owner()).collect();
-    let is_common = |own: &&PropertyDeclaration| owners.iter().all(|owner| own.on.contains(owner));
+    let is_common = |declaration: &&PropertyDeclaration| {
+        owners.iter().all(|owner| declaration.on.contains(owner))
+    };
     let declared = || scene.declared_properties.iter().filter(is_common);
     // Thousands of nodes can be selected.
     if items.is_empty() || declared().next().is_none() {
         return Vec::new();
     }
     let all: Vec<&Properties> = values_of(scene, items).map(|(_, values)| values).collect();
-    let row = |own: &PropertyDeclaration| {
-        let is_set = all.iter().any(|values| values.get(&own.name).is_some());
+    let row = |declaration: &PropertyDeclaration| {
+        let is_set = all
+            .iter()
+            .any(|values| values.get(&declaration.name).is_some());
         let mut all = all.iter();
-        let first = all.next().map(|values| values.value_of(own));
-        let is_same = all.all(|values| Some(values.value_of(own)) == first);
+        let first = all.next().map(|values| values.value_of(declaration));
+        let is_same = all.all(|values| Some(values.value_of(declaration)) == first);
         Row {
-            declaration: own.clone(),
+            declaration: declaration.clone(),
             value: first.filter(|_| is_same).cloned(),
             is_set,
         }
@@ -57,14 +61,14 @@ pub fn undeclared(scene: &Scene, items: &[PropertyItem]) -> Vec<Undeclared> {
     let mut found: Vec<Undeclared> = Vec::new();
     for (item, values) in values_of(scene, items) {
         for (name, _) in values.iter() {
-            let is_declared =
-                (scene.declared_property(name)).is_some_and(|own| own.on.contains(item.owner()));
+            let is_declared = (scene.declared_property(name))
+                .is_some_and(|declaration| declaration.on.contains(item.owner()));
             if is_declared || found.iter().any(|known| known.name == name) {
                 continue;
             }
-            let own = |&item: &PropertyItem| scene.properties_of(item)?.get(name);
-            let first = own(&item);
-            let is_same = items.iter().all(|item| own(item) == first);
+            let value_of = |&item: &PropertyItem| scene.properties_of(item)?.get(name);
+            let first = value_of(&item);
+            let is_same = items.iter().all(|item| value_of(item) == first);
             found.push(Undeclared {
                 name: name.to_owned(),
                 value: first.filter(|_| is_same).cloned(),
@@ -108,7 +112,7 @@ pub fn declare_value(scene: &mut Scene, name: &str) -> bool {
         .filter_map(|(item, values)| Some((item, values.get(name)?.clone())))
         .collect();
     let owners: PropertyOwners = with_value.iter().map(|(item, _)| item.owner()).collect();
-    let known = (scene.declared_properties.iter()).position(|own| own.name == name);
+    let known = (scene.declared_properties.iter()).position(|declaration| declaration.name == name);
     if let Some(index) = known {
         let declaration = &mut Arc::make_mut(&mut scene.declared_properties)[index];
         declaration.on = declaration.on.union(owners);

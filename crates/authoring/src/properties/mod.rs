@@ -41,11 +41,13 @@ pub type Refusal = Option<String>;
 /// Why the property at `index` cannot have this name.
 pub fn name_refusal(scene: &Scene, index: usize, name: &str) -> Refusal {
     let declared = &scene.declared_properties;
-    let old = declared.get(index).map(|own| own.name.as_str());
+    let old = declared
+        .get(index)
+        .map(|declaration| declaration.name.as_str());
     let is_taken = declared
         .iter()
         .enumerate()
-        .any(|(i, own)| i != index && own.name == name);
+        .any(|(i, other)| i != index && other.name == name);
     // A value that the scene does not declare would become one of the property.
     let has_value = old != Some(name)
         && scene
@@ -82,7 +84,7 @@ pub fn declare(scene: &mut Scene, owners: PropertyOwners) -> Option<usize> {
     }
     let values = scene.items_with_properties();
     let taken = values.flat_map(|(_, values)| values.iter().map(|(name, _)| name));
-    let declared = declared.iter().map(|own| own.name.as_str());
+    let declared = declared.iter().map(|declaration| declaration.name.as_str());
     let name = free_name("Property", declared.chain(taken));
     let declaration = PropertyDeclaration::new(name, PropertyType::Bool, owners.iter());
     let declared = Arc::make_mut(&mut scene.declared_properties);

@@ -8,7 +8,12 @@ use steerwright_runtime::scene::{
 
 /// The names of the declared properties that refer to items.
 pub(crate) fn names(declared: &[PropertyDeclaration]) -> Vec<(String, ReferenceKind)> {
-    let of = |own: &PropertyDeclaration| Some((own.name.clone(), own.value_type.reference_kind()?));
+    let of = |declaration: &PropertyDeclaration| {
+        Some((
+            declaration.name.clone(),
+            declaration.value_type.reference_kind()?,
+        ))
+    };
     declared.iter().filter_map(of).collect()
 }
 
@@ -49,11 +54,12 @@ pub(crate) fn redirect(scene: &mut Scene, kind: ReferenceKind, from: u32, to: u3
 /// Changes all references of a property, also that of its default.
 fn change(scene: &mut Scene, name: &str, new: impl Fn(u32) -> Option<u32>) {
     let is_same = |value: &PropertyValue| value.as_id().is_none_or(|id| new(id) == Some(id));
-    let default_stays = (scene.declared_property(name)).is_none_or(|own| is_same(&own.default));
+    let default_stays =
+        (scene.declared_property(name)).is_none_or(|declaration| is_same(&declaration.default));
     if !default_stays {
         let declared = Arc::make_mut(&mut scene.declared_properties).iter_mut();
-        for own in declared.filter(|own| own.name == name) {
-            own.default = replaced(&own.default, &new);
+        for declaration in declared.filter(|declaration| declaration.name == name) {
+            declaration.default = replaced(&declaration.default, &new);
         }
     }
     let concerned = |(_, values): (PropertyItem, &Properties)| {
@@ -64,7 +70,7 @@ fn change(scene: &mut Scene, name: &str, new: impl Fn(u32) -> Option<u32>) {
     }
     let has_no_default = scene
         .declared_property(name)
-        .is_some_and(|own| own.default == PropertyValue::Null);
+        .is_some_and(|declaration| declaration.default == PropertyValue::Null);
     scene.change_properties(|_, values| {
         let Some(value) = values.get(name).filter(|value| !is_same(value)) else {
             return;

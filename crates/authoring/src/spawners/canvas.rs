@@ -207,14 +207,14 @@ impl CanvasContext<'_> {
         let scene = &self.session.scene;
         let shown = shown(scene, &self.view).into_iter();
         shown
-            .filter(|own| match own.spawner.place {
+            .filter(|shown| match shown.spawner.place {
                 SpawnPlace::Edge(edge) => inside(edge.from) && inside(edge.to),
                 SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => {
-                    inside(own.icon)
+                    inside(shown.icon)
                 }
             })
-            .filter(|own| scene.editor.is_editable(own.spawner.id))
-            .map(|own| Item::Spawner(own.spawner.id))
+            .filter(|shown| scene.editor.is_editable(shown.spawner.id))
+            .map(|shown| Item::Spawner(shown.spawner.id))
             .collect()
     }
 }

@@ -109,10 +109,12 @@ pub fn next_preset(
     chosen: Option<PresetId>,
     selected: Option<PresetId>,
 ) -> PresetId {
-    let own = [chosen, selected].into_iter().flatten();
+    let candidates = [chosen, selected].into_iter().flatten();
     let first = scene.presets.first().map(|preset| preset.id);
-    let mut own = own.chain(first).filter(|&id| scene.preset(id).is_some());
-    match own.next() {
+    let mut candidates = candidates
+        .chain(first)
+        .filter(|&id| scene.preset(id).is_some());
+    match candidates.next() {
         Some(preset) => preset,
         None => placing::path_preset(scene, None),
     }

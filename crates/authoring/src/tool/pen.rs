@@ -305,12 +305,16 @@ fn begin(draws: LineKind, event: PointerEvent, context: &mut CanvasContext<'_>) 
     let Some(Item::Node(line, clicked)) = context.item_at(event.at) else {
         return None;
     };
-    let own = line.of(&context.session.scene)?;
-    if draws != line.kind() || own.is_closed() {
+    let node_line = line.of(&context.session.scene)?;
+    if draws != line.kind() || node_line.is_closed() {
         return None;
     }
-    let initial_nodes = own.count();
-    let is_clicked = |index: usize| own.node(index).is_some_and(|(node, _)| node == clicked);
+    let initial_nodes = node_line.count();
+    let is_clicked = |index: usize| {
+        node_line
+            .node(index)
+            .is_some_and(|(node, _)| node == clicked)
+    };
     let at_end = is_clicked(initial_nodes.checked_sub(1)?);
     if !at_end && !is_clicked(0) {
         return None;
