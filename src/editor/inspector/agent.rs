@@ -42,16 +42,24 @@ pub fn agent_ui(
         tracks::agent_tracks_ui(ui, session, id, input, commands);
     }
     let running = input.running_in(&session.scene, Item::Agent(id));
-    let own = |ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>| {
+    let agent_cards_ui = |ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>| {
         own_ui(ui, session, id, input);
         if has_properties {
             properties::properties_ui(ui, session, properties::TITLE, &items, commands);
         }
     };
     if session.scene.preset(preset).is_none() {
-        own(ui, session, commands);
+        agent_cards_ui(ui, session, commands);
     } else {
-        preset::preset_ui(ui, session, preset, &running, verdicts, commands, own);
+        preset::preset_ui(
+            ui,
+            session,
+            preset,
+            &running,
+            verdicts,
+            commands,
+            agent_cards_ui,
+        );
     }
     if !has_tracks {
         tracks::agent_tracks_ui(ui, session, id, input, commands);
@@ -90,8 +98,8 @@ fn own_ui(ui: &mut Ui, session: &mut Session, id: AgentId, input: &InspectorInpu
         place::bind_missing(&session.scene, &mut agent);
     }
     if changed.is_some() {
-        if let Some(own) = session.scene.agent_mut(id) {
-            *own = agent;
+        if let Some(stored) = session.scene.agent_mut(id) {
+            *stored = agent;
         }
         name_step(session, changed);
     }
@@ -110,7 +118,7 @@ pub(super) fn preset_choice_ui(
         Own(PresetId),
         Library(usize),
     }
-    let own = scene.presets.iter().map(|preset| {
+    let in_scene = scene.presets.iter().map(|preset| {
         let label = preset.name.clone();
         (Choice::Own(preset.id), label, preset.description.as_str())
     });
@@ -118,7 +126,7 @@ pub(super) fn preset_choice_ui(
         let label = format!("+ {}", preset.name);
         (Choice::Library(index), label, preset.description.as_str())
     });
-    let labels: Vec<_> = own.chain(other).collect();
+    let labels: Vec<_> = in_scene.chain(other).collect();
     let options: Vec<_> = labels
         .iter()
         .map(|(choice, label, help)| (*choice, label.as_str(), *help))

@@ -95,8 +95,8 @@ pub fn area_ui(
         changed
     });
     if changed.is_some() {
-        if let Some(own) = session.scene.area_mut(id) {
-            *own = area;
+        if let Some(stored) = session.scene.area_mut(id) {
+            *stored = area;
         }
         name_step(session, changed);
     }

@@ -17,7 +17,7 @@ pub fn contact_ui(ui: &mut Ui, session: &mut Session, id: ContactId) {
     let scene = &session.scene;
     let suffix = format!(" {}", scene.unit);
     let presets: Vec<(PresetId, &str, &str)> = (scene.presets.iter())
-        .map(|own| (own.id, own.name.as_str(), own.description.as_str()))
+        .map(|preset| (preset.id, preset.name.as_str(), preset.description.as_str()))
         .collect();
     let name = |id: PresetId| scene.preset(id).map_or("", |preset| preset.name.as_str());
     let changed = card_ui(ui, "Contact rule", |ui| {
@@ -85,8 +85,8 @@ pub fn contact_ui(ui: &mut Ui, session: &mut Session, id: ContactId) {
         changed
     });
     if changed.is_some() {
-        if let Some(own) = session.scene.contact_mut(id) {
-            *own = rule;
+        if let Some(stored) = session.scene.contact_mut(id) {
+            *stored = rule;
         }
         name_step(session, changed);
     }

@@ -19,15 +19,15 @@ pub fn corner_ui(
     commands: &mut Vec<Command>,
 ) {
     let scene = &session.scene;
-    let Some(own) = of.of(scene) else {
+    let Some(line) = of.of(scene) else {
         return;
     };
-    let Some((index, mut position)) = own.index_of(node).zip(of.position(scene, node)) else {
+    let Some((index, mut position)) = line.index_of(node).zip(of.position(scene, node)) else {
         return;
     };
     let movable = scene.editor.is_editable(of);
     let kind = sentence(Item::Node(of, node).kind());
-    let title = format!("{kind} {} of {}", index + 1, own.name());
+    let title = format!("{kind} {} of {}", index + 1, line.name());
     let about = match of {
         Line::Area(_) => "Node of an area",
         Line::Wall(_) | Line::Path(_) => "Node of a wall",

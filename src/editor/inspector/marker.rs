@@ -57,8 +57,8 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
         changed
     });
     if changed.is_some() {
-        if let Some(own) = session.scene.marker_mut(id) {
-            *own = marker;
+        if let Some(stored) = session.scene.marker_mut(id) {
+            *stored = marker;
         }
         name_step(session, changed);
     }

@@ -84,7 +84,9 @@ impl InspectorInput<'_> {
     /// The states that the agents of an item are in at the playhead.
     fn running_in(&self, scene: &Scene, item: Item) -> Vec<StateId> {
         let is_of = |agent: AgentId| match item {
-            Item::Preset(preset) => scene.agent(agent).is_some_and(|own| own.preset == preset),
+            Item::Preset(preset) => scene
+                .agent(agent)
+                .is_some_and(|agent| agent.preset == preset),
             item => item == Item::Agent(agent),
         };
         let mut states: Vec<StateId> = (self.running.iter())
@@ -202,7 +204,7 @@ fn diagnostics_ui(
             Subject::Wall(wall) => item.line() == Some(wall.into()),
             Subject::Area(area) => item.line() == Some(area.into()),
             Subject::Track(track) => {
-                let agent = tracks.track(track).map(|own| own.agent);
+                let agent = tracks.track(track).map(|track| track.agent);
                 agent.is_some_and(|agent| item == Item::Agent(agent))
             }
             Subject::Marker(marker) => item == Item::Marker(marker),

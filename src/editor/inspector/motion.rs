@@ -30,13 +30,13 @@ pub(super) struct Measurement<'a> {
 impl Measurement<'_> {
     fn update(&mut self, ui: &Ui, index: usize, weighted: &WeightedBehavior) {
         if let Motion::Steered(steered) = states::state_mut(&mut self.preset, self.state).motion
-            && let Some(own) = steered.behaviors.get_mut(index)
+            && let Some(stored) = steered.behaviors.get_mut(index)
         {
-            own.clone_from(weighted);
+            stored.clone_from(weighted);
         }
         let mut scene = self.session.scene.clone();
-        if let Some(own) = scene.preset_mut(self.preset.id) {
-            own.clone_from(&self.preset);
+        if let Some(stored) = scene.preset_mut(self.preset.id) {
+            stored.clone_from(&self.preset);
         }
         let edited = Some((self.preset.id, self.state));
         let selection = &self.session.selection;

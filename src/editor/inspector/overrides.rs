@@ -33,7 +33,7 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
     let Some(base) = variants::base_of(&session.scene, id).cloned() else {
         return;
     };
-    let Some(own) = session.scene.preset(id).cloned() else {
+    let Some(variant) = session.scene.preset(id).cloned() else {
         return;
     };
     let differences = variants::differences(&session.scene, id);
@@ -46,7 +46,7 @@ pub fn overrides_ui(ui: &mut Ui, session: &mut Session, id: PresetId, users: usi
             ui.label(RichText::new(text).color(weak));
         }
         for difference in &differences {
-            if difference_ui(ui, &base, &own, difference, &session.scene.unit) {
+            if difference_ui(ui, &base, &variant, difference, &session.scene.unit) {
                 reverted = Some(difference.clone());
             }
         }

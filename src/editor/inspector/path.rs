@@ -101,11 +101,11 @@ pub fn path_ui(
             session.scene.path(id).is_some_and(|path| path.is_closed()),
         );
         let closes = path.is_closed() && !was_closed;
-        if let Some(own) = session.scene.path_mut(id) {
+        if let Some(stored) = session.scene.path_mut(id) {
             if closes {
-                path.traversal = own.traversal;
+                path.traversal = stored.traversal;
             }
-            *own = path;
+            *stored = path;
         }
         if closes {
             // Like the command, which merges ends at the same position.
@@ -268,8 +268,8 @@ pub fn node_ui(
     let scripted = node_script::node_script_ui(ui, &place, &mut node, &mut go_to);
     let changed = changed.or(scripted);
     if changed.is_some() {
-        if let Some(own) = session.scene.node_mut(path, id) {
-            *own = node;
+        if let Some(stored) = session.scene.node_mut(path, id) {
+            *stored = node;
         }
         name_step(session, changed);
     }

@@ -94,8 +94,8 @@ pub fn picture_ui(
     });
     let changed = changed.or(moved);
     if changed.is_some() {
-        if let Some(own) = session.scene.picture_mut(id) {
-            *own = picture;
+        if let Some(stored) = session.scene.picture_mut(id) {
+            *stored = picture;
         }
         name_step(session, changed);
     }

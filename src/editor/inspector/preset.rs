@@ -71,8 +71,13 @@ pub fn preset_ui(
         state,
     };
     // First what is tuned most often.
-    let own = authoring_states::state_mut(&mut preset, state);
-    changed = changed.or(motion::motion_ui(ui, own.motion, context, &mut measurement));
+    let edited = authoring_states::state_mut(&mut preset, state);
+    changed = changed.or(motion::motion_ui(
+        ui,
+        edited.motion,
+        context,
+        &mut measurement,
+    ));
     if has_states {
         let scene = &session.scene;
         changed = changed.or(states::state_ui(ui, scene, &mut preset, &mut state, &unit));
@@ -85,8 +90,8 @@ pub fn preset_ui(
     }
     above_general(ui, session, commands);
     changed = changed.or(general_ui(ui, &mut preset, commands));
-    let own = authoring_states::state_mut(&mut preset, state);
-    changed = changed.or(facing::facing_ui(ui, own.facing, &unit));
+    let edited = authoring_states::state_mut(&mut preset, state);
+    changed = changed.or(facing::facing_ui(ui, edited.facing, &unit));
     changed = changed.or(sight::sight_ui(ui, &mut preset.sight, &unit));
     changed = changed.or(senses::senses_ui(ui, &session.scene, &mut preset, &unit));
     if !has_states {
@@ -96,8 +101,8 @@ pub fn preset_ui(
     }
     session.edited_state = Some((id, state));
     if changed.is_some() {
-        if let Some(own) = session.scene.preset_mut(id) {
-            *own = preset;
+        if let Some(stored) = session.scene.preset_mut(id) {
+            *stored = preset;
         }
         name_step(session, changed);
     }

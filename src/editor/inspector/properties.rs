@@ -50,9 +50,9 @@ pub(super) fn properties_ui(
                 edit = edit.take().or(row_ui(ui, session, row));
             });
         }
-        for own in &undeclared {
-            ui.push_id(("undeclared", &own.name), |ui| {
-                edit = edit.take().or(undeclared_ui(ui, session, own));
+        for property in &undeclared {
+            ui.push_id(("undeclared", &property.name), |ui| {
+                edit = edit.take().or(undeclared_ui(ui, session, property));
             });
         }
         let is_declared = !session.scene.declared_properties.is_empty();
@@ -132,12 +132,12 @@ fn row_ui(ui: &mut Ui, session: &Session, row: &Row) -> Option<Edit> {
 }
 
 /// Draws a value that the scene does not declare for the item.
-fn undeclared_ui(ui: &mut Ui, session: &Session, own: &Undeclared) -> Option<Edit> {
+fn undeclared_ui(ui: &mut Ui, session: &Session, property: &Undeclared) -> Option<Edit> {
     let help = "The scene doesn't declare this property for these items. The game gets its value.";
-    field::row_ui(ui, &own.name, help, |ui, _| {
+    field::row_ui(ui, &property.name, help, |ui, _| {
         let colors = theme::colors(ui);
         ui.horizontal_wrapped(|ui| {
-            let shown = own.value.as_ref().map_or_else(
+            let shown = property.value.as_ref().map_or_else(
                 || "Mixed".into(),
                 |value| value_text(&session.scene, &PropertyType::Text, value),
             );
@@ -147,9 +147,9 @@ fn undeclared_ui(ui: &mut Ui, session: &Session, own: &Undeclared) -> Option<Edi
             );
             let remove = ui.button("Remove").on_hover_text("Removes the value.");
             if declare.clicked() {
-                Some(Edit::Declare(own.name.clone()))
+                Some(Edit::Declare(property.name.clone()))
             } else {
-                remove.clicked().then(|| Edit::Reset(own.name.clone()))
+                remove.clicked().then(|| Edit::Reset(property.name.clone()))
             }
         })
         .inner

@@ -79,7 +79,10 @@ fn switch_ui<T>(
 /// All teams of the scene, in order of their names.
 pub(super) fn teams(scene: &Scene) -> BTreeSet<String> {
     let agents = scene.agents.iter().filter_map(|agent| agent.team.clone());
-    let spawned = scene.spawners.iter().filter_map(|own| own.team.clone());
+    let spawned = scene
+        .spawners
+        .iter()
+        .filter_map(|spawner| spawner.team.clone());
     let watched = scene
         .presets
         .iter()

@@ -52,8 +52,8 @@ pub fn spawner_ui(
     }
     let preset = spawner.preset;
     if changed.is_some() {
-        if let Some(own) = session.scene.spawner_mut(id) {
-            *own = spawner;
+        if let Some(stored) = session.scene.spawner_mut(id) {
+            *stored = spawner;
         }
         name_step(session, changed);
     }

@@ -37,7 +37,7 @@ pub fn verdict_ui(
                 Verdict::Approach => {
                     let coasts = stops_by(behavior) == Stop::Coast;
                     let approach = verdicts.approach.as_ref();
-                    approach.map(|own| verdict_words::own(own, coasts, unit))
+                    approach.map(|approach| verdict_words::own(approach, coasts, unit))
                 }
                 Verdict::Walk => {
                     let walk = verdicts.walk.as_ref();

@@ -64,8 +64,8 @@ pub fn wall_ui(
     if changed.is_some() {
         let closed = wall.closed;
         wall.closed = was_closed;
-        if let Some(own) = session.scene.wall_mut(id) {
-            *own = wall;
+        if let Some(stored) = session.scene.wall_mut(id) {
+            *stored = wall;
         }
         if closed != was_closed {
             // Like the command, which merges ends at the same position.

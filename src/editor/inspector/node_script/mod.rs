@@ -128,20 +128,20 @@ fn along_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed 
             "What an agent does in passing, at a distance from this node.",
         );
     }
-    for (index, own) in along.iter_mut().enumerate() {
+    for (index, entry) in along.iter_mut().enumerate() {
         ui.push_id(("along", index), |ui| {
-            let title = format!("{}. {}", index + 1, node_action_help::label(&own.action));
+            let title = format!("{}. {}", index + 1, node_action_help::label(&entry.action));
             arranged = arranged.take().or(heading_ui(
                 ui,
                 &title,
-                node_action_help::help(&own.action),
+                node_action_help::help(&entry.action),
                 index,
             ));
             let suffix = format!(" {unit}");
             let help = "The distance from this node along the segment.";
             let range = field::range_of(parameter::ALONG, "distance");
-            let moved = field::number_ui(ui, "Distance", help, &mut own.distance, range, &suffix);
-            let set = action::action_ui(ui, scene, &mut own.action, unit);
+            let moved = field::number_ui(ui, "Distance", help, &mut entry.distance, range, &suffix);
+            let set = action::action_ui(ui, scene, &mut entry.action, unit);
             changed = changed.take().or(moved).or(set);
         });
     }

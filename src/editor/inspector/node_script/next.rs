@@ -119,13 +119,13 @@ pub(super) fn next_ui(ui: &mut Ui, place: &Place<'_>, node: &mut Node) -> Change
 
 /// The node that a new choice of a path leads to: the one after this node on its own path, the
 /// nearest one on another.
-fn first_of(scene: &Scene, path: PathId, own: PathId, id: NodeId) -> Option<NodeId> {
+fn first_of(scene: &Scene, path: PathId, current: PathId, id: NodeId) -> Option<NodeId> {
     let nodes = &scene.path(path)?.nodes;
-    if path == own {
+    if path == current {
         let index = nodes.iter().position(|node| node.id == id)?;
         return nodes.get((index + 1) % nodes.len()).map(|node| node.id);
     }
-    let from = scene.node(own, id)?.position;
+    let from = scene.node(current, id)?.position;
     let distance = |node: &&Node| node.position.distance_squared(from);
     nodes
         .iter()

@@ -45,11 +45,14 @@ pub fn agent_tracks_ui(
             commands.push(command);
         }
         let tracks = session.scene.editor.tracks.iter();
-        let own: Vec<_> = tracks.filter(|own| own.agent == agent).cloned().collect();
-        for track in own.iter().take(MAX_LISTED) {
+        let tracks: Vec<_> = tracks
+            .filter(|track| track.agent == agent)
+            .cloned()
+            .collect();
+        for track in tracks.iter().take(MAX_LISTED) {
             track_ui(ui, session, track, input.tracks);
         }
-        more_ui(ui, own.len());
+        more_ui(ui, tracks.len());
     });
 }
 
@@ -131,8 +134,8 @@ fn track_ui(ui: &mut Ui, session: &mut Session, track: &Arc<Track>, checks: &Tra
         })
         .inner;
     if changed.is_some() {
-        if let Some(own) = session.scene.editor_mut().track_mut(track.id) {
-            *own = edited;
+        if let Some(stored) = session.scene.editor_mut().track_mut(track.id) {
+            *stored = edited;
         }
         name_step(session, changed);
     }
@@ -209,7 +212,7 @@ fn agent_ui(ui: &mut Ui, scene: &Scene, track: &mut Track) -> Changed {
     let missing = format!("Agent {} (missing)", track.agent);
     let mut options = vec![(track.agent, missing.as_str(), "It does not exist.")];
     let agents = scene.agents.iter();
-    options.extend(agents.map(|own| (own.id, own.name.as_str(), "")));
+    options.extend(agents.map(|agent| (agent.id, agent.name.as_str(), "")));
     let help = "The agent that the track moves.";
     field::choice_ui(ui, "Agent", help, &mut track.agent, &options)
 }
@@ -315,7 +318,9 @@ fn fields_ui(ui: &mut Ui, scene: &Scene, expectation: &mut Expectation) -> Chang
             before,
         } => {
             let markers = scene.markers.iter();
-            let options: Vec<_> = markers.map(|own| (own.id, own.name.as_str(), "")).collect();
+            let options: Vec<_> = markers
+                .map(|marker| (marker.id, marker.name.as_str(), ""))
+                .collect();
             let help = "What the agent must come near.";
             let changed = field::choice_ui(ui, "Marker", help, marker, &options);
             let help = "How near it must come.";
@@ -346,7 +351,7 @@ fn fields_ui(ui: &mut Ui, scene: &Scene, expectation: &mut Expectation) -> Chang
             ));
             let mut options = vec![(None, "Anyone", "It does not matter who notices it.")];
             let agents = scene.agents.iter();
-            options.extend(agents.map(|own| (Some(own.id), own.name.as_str(), "")));
+            options.extend(agents.map(|agent| (Some(agent.id), agent.name.as_str(), "")));
             let help = "Who must notice the agent.";
             changed.or(field::choice_ui(ui, "By", help, by, &options))
         }
