@@ -17,7 +17,9 @@ pub fn player_banner_ui(ctx: &Context, canvas: Rect, scene: &Scene, playback: &P
     let Some(track) = playback.recorded_track() else {
         return false;
     };
-    let name = scene.agent(track.agent).map_or("", |own| own.name.as_str());
+    let name = scene
+        .agent(track.agent)
+        .map_or("", |agent| agent.name.as_str());
     let seconds = track.ticks() as f64 * playback.recording().dt();
     let gait = track.inputs.last().map_or(Gait::Walk, |last| last.gait);
     let gait = match gait {

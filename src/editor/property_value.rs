@@ -57,7 +57,7 @@ pub fn value_text(scene: &Scene, value_type: &PropertyType, value: &PropertyValu
         return "none".into();
     };
     let items = named_items(scene, *kind).into_iter();
-    let found = items.into_iter().find(|(own, _)| *own == id);
+    let found = items.into_iter().find(|(known, _)| *known == id);
     found.map_or_else(|| missing_text(id), |(_, name)| name.to_owned())
 }
 
@@ -183,23 +183,29 @@ fn named_items(scene: &Scene, kind: ReferenceKind) -> Vec<(u32, &str)> {
     match kind {
         ReferenceKind::Agents => {
             let agents = scene.agents.iter();
-            agents.map(|own| (own.id.0, own.name.as_str())).collect()
+            agents
+                .map(|agent| (agent.id.0, agent.name.as_str()))
+                .collect()
         }
         ReferenceKind::Paths => {
             let paths = scene.paths.iter();
-            paths.map(|own| (own.id.0, own.name.as_str())).collect()
+            paths.map(|path| (path.id.0, path.name.as_str())).collect()
         }
         ReferenceKind::Markers => {
             let markers = scene.markers.iter();
-            markers.map(|own| (own.id.0, own.name.as_str())).collect()
+            markers
+                .map(|marker| (marker.id.0, marker.name.as_str()))
+                .collect()
         }
         ReferenceKind::Walls => {
             let walls = scene.walls.iter();
-            walls.map(|own| (own.id.0, own.name.as_str())).collect()
+            walls.map(|wall| (wall.id.0, wall.name.as_str())).collect()
         }
         ReferenceKind::Presets => {
             let presets = scene.presets.iter();
-            presets.map(|own| (own.id.0, own.name.as_str())).collect()
+            presets
+                .map(|preset| (preset.id.0, preset.name.as_str()))
+                .collect()
         }
     }
 }

@@ -80,9 +80,9 @@ fn fitting(heights: &[f32], available: f32, button: f32) -> usize {
     let ends: Vec<f32> = heights
         .iter()
         .map(|height| {
-            let own = end + height;
-            end = own + GAP;
-            own
+            let bottom = end + height;
+            end = bottom + GAP;
+            bottom
         })
         .collect();
     if ends.last().is_none_or(|&end| end <= available) {

@@ -138,11 +138,13 @@ fn is_same(a: &Scene, b: &Scene) -> bool {
 fn same_names(a: &Scene, b: &Scene) -> bool {
     let agents = |scene: &Scene| {
         let agents = scene.agents.iter();
-        agents.map(|own| own.name.clone()).collect::<Vec<_>>()
+        agents.map(|agent| agent.name.clone()).collect::<Vec<_>>()
     };
     let markers = |scene: &Scene| {
         let markers = scene.markers.iter();
-        markers.map(|own| own.name.clone()).collect::<Vec<_>>()
+        markers
+            .map(|marker| marker.name.clone())
+            .collect::<Vec<_>>()
     };
     (Arc::ptr_eq(&a.agents, &b.agents) || agents(a) == agents(b))
         && (Arc::ptr_eq(&a.markers, &b.markers) || markers(a) == markers(b))

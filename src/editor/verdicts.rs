@@ -202,10 +202,12 @@ fn with_only_state(
     preset: PresetId,
     edited: Option<(PresetId, StateId)>,
 ) -> Option<Scene> {
-    let own = scene.preset(preset).filter(|own| !own.states.is_empty())?;
+    let whole = scene
+        .preset(preset)
+        .filter(|preset| !preset.states.is_empty())?;
     let chosen = edited.filter(|(owner, _)| *owner == preset);
-    let state = states::find_or_first(own, chosen.map(|(_, state)| state));
-    let only = states::as_only(own, state);
+    let state = states::find_or_first(whole, chosen.map(|(_, state)| state));
+    let only = states::as_only(whole, state);
     let mut scene = scene.clone();
     *scene.preset_mut(preset)? = only;
     Some(scene)

@@ -185,11 +185,11 @@ impl RowText {
             let end = (start..kept).find(has_other_font).unwrap_or(kept);
             let from = row.end();
             let later = text.characters.get(from..)?;
-            let own = &glyphs[start..end];
-            let is_right_to_left = own.iter().any(|glyph| is_right_to_left(glyph.chr));
+            let piece = &glyphs[start..end];
+            let is_right_to_left = piece.iter().any(|glyph| is_right_to_left(glyph.chr));
             let mut count = match is_right_to_left {
-                true => count_of_letters(later, own),
-                false => own.len(),
+                true => count_of_letters(later, piece),
+                false => piece.len(),
             };
             let mut shown = start..end;
             if is_cut && end == kept && is_right_to_left {
@@ -248,13 +248,13 @@ impl RowText {
             let start = text.places.binary_search(&run.start).ok()?;
             let run = start..text.places.binary_search(&run.end).ok()?;
             let pieces = self.pieces.iter();
-            let mut own: Vec<Block> = pieces
+            let mut of_run: Vec<Block> = pieces
                 .flat_map(|piece| piece.blocks(text, &run, is_reversed))
                 .collect();
             if is_reversed {
-                own.reverse();
+                of_run.reverse();
             }
-            blocks.append(&mut own);
+            blocks.append(&mut of_run);
         }
         if let Some(glyph) = self.ellipsis {
             let is_at_left = paragraph.level.is_rtl();

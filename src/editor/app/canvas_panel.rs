@@ -276,7 +276,12 @@ fn item_places(scene: &Scene) -> impl Iterator<Item = DVec2> {
     let corners = scene.editor.areas.iter().flat_map(|area| &area.nodes);
     let bodies = (scene.agents.iter().map(|agent| agent.position))
         .chain(scene.markers.iter().map(|marker| marker.position))
-        .chain(scene.spawners.iter().filter_map(|own| own.position(scene)))
+        .chain(
+            scene
+                .spawners
+                .iter()
+                .filter_map(|spawner| spawner.position(scene)),
+        )
         .chain(ends.flatten().map(|node| node.position));
     bodies
         .flat_map(|place| [place; 4])
@@ -289,10 +294,13 @@ fn item_places(scene: &Scene) -> impl Iterator<Item = DVec2> {
 fn line_places(scene: &Scene, routes: &Routes, step: f64) -> impl Iterator<Item = DVec2> {
     let walls = scene.walls.iter().flat_map(|wall| wall.nodes.windows(2));
     let walls = walls.map(|ends| (ends[0].position, ends[1].position));
-    let edges = scene.spawners.iter().filter_map(|own| match own.place {
-        SpawnPlace::Edge(edge) => Some(spawners::sides(edge)),
-        SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => None,
-    });
+    let edges = scene
+        .spawners
+        .iter()
+        .filter_map(|spawner| match spawner.place {
+            SpawnPlace::Edge(edge) => Some(spawners::sides(edge)),
+            SpawnPlace::Point(_) | SpawnPlace::Marker(_) | SpawnPlace::Agent(_) => None,
+        });
     let edges = edges.flatten().map(|side| (side.a, side.b));
     let paths = routes.lines().iter().flat_map(|line| line.segments());
     let paths = paths.map(|(from, to, _)| (from, to));

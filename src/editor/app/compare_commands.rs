@@ -113,7 +113,7 @@ pub(super) fn names(variant: &Variant, scene: &Scene) -> (String, String) {
             let name = preset(kept.id);
             // The agents can have another preset in A or in B.
             let now = |(id, _): &(AgentId, PresetId)| Some(scene.agent(*id)?.preset);
-            let in_a = common(agents.iter().map(|(_, own)| *own)).filter(|id| *id != kept.id);
+            let in_a = common(agents.iter().map(|(_, id)| *id)).filter(|id| *id != kept.id);
             let in_b = common(agents.iter().filter_map(now)).filter(|id| *id != kept.id);
             (
                 in_a.map_or_else(|| format!("{name}, as kept"), preset),
@@ -124,8 +124,11 @@ pub(super) fn names(variant: &Variant, scene: &Scene) -> (String, String) {
             agent,
             preset: other,
         } => {
-            let own = scene.agent(*agent).map(|agent| agent.preset);
-            (preset(*other), own.map_or_else(|| "?".to_owned(), preset))
+            let current = scene.agent(*agent).map(|agent| agent.preset);
+            (
+                preset(*other),
+                current.map_or_else(|| "?".to_owned(), preset),
+            )
         }
     }
 }

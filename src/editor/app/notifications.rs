@@ -103,13 +103,13 @@ impl Notifications {
 
     /// The places of dialogs and windows that are open in the editor.
     fn dialogs(&self, ctx: &Context) -> Vec<Rect> {
-        let own: Vec<Id> = self.shown.iter().map(Notification::id).collect();
+        let shown: Vec<Id> = self.shown.iter().map(Notification::id).collect();
         let layers = ctx.memory(|memory| memory.areas().visible_layer_ids());
         let mut dialogs: Vec<Rect> = layers
             .into_iter()
             .filter(|layer| dialog::is_dialog(*layer))
             // A list that is open closes with the next click.
-            .filter(|layer| !own.contains(&layer.id) && !Popup::is_id_open(ctx, layer.id))
+            .filter(|layer| !shown.contains(&layer.id) && !Popup::is_id_open(ctx, layer.id))
             .filter_map(|layer| ctx.memory(|memory| memory.area_rect(layer.id)))
             .collect();
         dialogs.sort_by(|a, b| a.top().total_cmp(&b.top()));
@@ -190,10 +190,10 @@ fn free_distance(window: Rect, size: Vec2, least: f32, dialogs: &[Rect]) -> Opti
     let mut distance = least;
     // Each of them raises it once at most.
     for _ in 0..=dialogs.len() {
-        let own = place(distance);
-        let covered = dialogs.iter().filter(|dialog| dialog.intersects(own));
+        let area = place(distance);
+        let covered = dialogs.iter().filter(|dialog| dialog.intersects(area));
         let Some(top) = covered.map(Rect::top).reduce(f32::min) else {
-            return (own.top() >= window.top() || distance == least).then_some(distance);
+            return (area.top() >= window.top() || distance == least).then_some(distance);
         };
         distance = window.bottom() - top + GAP;
     }

@@ -45,8 +45,8 @@ fn change(command: PathCommand, session: &mut Session) -> Option<String> {
         PathCommand::ToggleCurve => toggle_curve(scene, primary?, &selection.paths()).into(),
         PathCommand::InsertNode => {
             let lines = editable::lines(scene, selection);
-            let own = primary.map(Line::Path).filter(|line| lines.contains(line));
-            let node = line::insert_after(scene, selection, own.or(lines.first().copied())?)?;
+            let path = primary.map(Line::Path).filter(|line| lines.contains(line));
+            let node = line::insert_after(scene, selection, path.or(lines.first().copied())?)?;
             selection.set(node);
             "Insert node".into()
         }

@@ -39,7 +39,7 @@ pub(super) fn handle_timeline_action(action: TimelineAction, document: &mut Docu
         TimelineAction::ClearGhost => playback.clear_ghost(),
         TimelineAction::Trigger(spawner) => {
             let spawner = document.session.scene.spawner(spawner);
-            if let Some(SpawnWhen::Trigger(name)) = spawner.map(|own| &own.when) {
+            if let Some(SpawnWhen::Trigger(name)) = spawner.map(|spawner| &spawner.when) {
                 playback.trigger(name);
             }
         }

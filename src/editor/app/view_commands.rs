@@ -97,14 +97,16 @@ fn selected_points(document: &Document) -> Vec<DVec2> {
             Item::Spawner(id) => {
                 let one = Selection::of([item]);
                 let corners = TransformSnapshot::of(scene, &one, &[]);
-                let place = scene.spawner(id).and_then(|own| own.position(scene));
+                let place = scene
+                    .spawner(id)
+                    .and_then(|spawner| spawner.position(scene));
                 points.extend(corners.places().chain(place));
             }
             // Where its agents are.
             Item::Preset(preset) => {
                 let has = |id| scene.agent(id).is_some_and(|agent| agent.preset == preset);
-                let own = agents.iter().filter(|(id, _)| has(*id));
-                points.extend(own.map(|(_, p)| *p));
+                let users = agents.iter().filter(|(id, _)| has(*id));
+                points.extend(users.map(|(_, p)| *p));
             }
             Item::Contact(_) => {}
         }

@@ -140,8 +140,9 @@ fn draw_agent(
 /// The color of the state of an agent, or of its preset.
 fn color_of(sample: &Sample, preset: &Preset) -> Color {
     let state = sample.state.map(usize::from).filter(|state| *state > 0);
-    let own = state.and_then(|state| preset.states.get(state - 1));
-    own.and_then(|state| state.rules.color)
+    let later_state = state.and_then(|state| preset.states.get(state - 1));
+    later_state
+        .and_then(|state| state.rules.color)
         .or(preset.state.color.filter(|_| state.is_none()))
         .unwrap_or(preset.color)
 }
@@ -297,7 +298,7 @@ pub fn uses_pointer(scene: &Scene) -> bool {
     let mut agents = scene.agents.iter();
     let mut spawners = scene.spawners.iter();
     agents.any(|agent| agent.target == pointer || agent.danger == pointer)
-        || spawners.any(|own| own.names(Target::Pointer))
+        || spawners.any(|spawner| spawner.names(Target::Pointer))
 }
 
 /// Draws the pointer target.

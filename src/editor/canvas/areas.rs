@@ -143,7 +143,8 @@ pub fn place_captions(
         };
         let above = first.translate(vec2(0.0, -first.height() - 8.0));
         let places = (0..MAX_LINES).map(below).chain([(above, COST_OF_LINE)]);
-        let is_within = |(own, _): &(Rect, f32)| own.min.y >= room.min.y && own.max.y <= room.max.y;
+        let is_within =
+            |(rect, _): &(Rect, f32)| rect.min.y >= room.min.y && rect.max.y <= room.max.y;
         let best = obstacles.best_place(places.filter(is_within), &keeps_off);
         let rect = best.unwrap_or(first);
         obstacles.add(AreaOf::Caption, [rect.expand2(MARGIN)]);

@@ -52,17 +52,17 @@ pub fn place(
     }
     for needed in [true, false] {
         let markers = markers.iter().zip(&mut names);
-        let markers = markers.filter(|(own, _)| own.is_wanted && own.is_needed == needed);
-        for (own, name) in markers.filter(|(own, _)| !own.name.is_empty()) {
+        let markers = markers.filter(|(marker, _)| marker.is_wanted && marker.is_needed == needed);
+        for (marker, name) in markers.filter(|(marker, _)| !marker.name.is_empty()) {
             let free = |size: Vec2| {
-                let mut sides = sides(canvas, own.at, size);
-                sides.find(|side| is_in_view(canvas, own.at, *side) && placed.is_free(*side))
+                let mut sides = sides(canvas, marker.at, size);
+                sides.find(|side| is_in_view(canvas, marker.at, *side) && placed.is_free(*side))
             };
             // Among thousands of markers there is room for few names, and texts take time to
             // measure.
-            let place = free(MIN_SIZE).and_then(|_| free(size_of(painter, own.name)));
-            let place =
-                place.or_else(|| needed.then(|| place_above(painter, canvas, own.at, own.name)));
+            let place = free(MIN_SIZE).and_then(|_| free(size_of(painter, marker.name)));
+            let place = place
+                .or_else(|| needed.then(|| place_above(painter, canvas, marker.at, marker.name)));
             if let Some(place) = place {
                 placed.insert(place.expand2(BETWEEN));
                 *name = Some(place);

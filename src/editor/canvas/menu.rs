@@ -80,14 +80,14 @@ impl ContextMenu {
             .at_pointer_fixed();
         let state = menu.show(|ui| {
             ui.set_min_width(190.0);
-            let own = input.entries.iter().filter_map(|entry| {
+            let commands = input.entries.iter().filter_map(|entry| {
                 if let MenuItem::Command(command) = entry {
                     Some(*command)
                 } else {
                     None
                 }
             });
-            let has_checks = input.state.has_checks(own);
+            let has_checks = input.state.has_checks(commands);
             for entry in input.entries {
                 match entry {
                     MenuItem::Separator => drop(ui.separator()),

@@ -105,9 +105,9 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .filter(|picture| !scene.editor.is_hidden(picture.id))
         .map(|picture| (Name::Picture(&picture.name), picture.position));
     let spawners = items.spawners.iter();
-    let spawners = spawners.map(|own| (Name::Spawner(&own.spawner.name), own.icon));
-    let own = rings.chain(cones).chain(handles).chain(ends).chain(first);
-    let seen = own
+    let spawners = spawners.map(|shown| (Name::Spawner(&shown.spawner.name), shown.icon));
+    let of_selection = rings.chain(cones).chain(handles).chain(ends).chain(first);
+    let seen = of_selection
         .chain(agents)
         .chain(markers)
         .chain(others)

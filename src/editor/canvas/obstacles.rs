@@ -104,10 +104,11 @@ impl Obstacles {
     }
 
     /// How much a label there covers of paths other than its own, in points.
-    pub fn covered_of_other_paths(&self, place: Rect, own: PathId) -> f32 {
+    pub fn covered_of_other_paths(&self, place: Rect, labeled: PathId) -> f32 {
         let lines = self.paths.iter().zip(&self.lines);
-        let lines = lines
-            .filter(|&(path, &[a, b])| *path != own && Rect::from_two_pos(a, b).intersects(place));
+        let lines = lines.filter(|&(path, &[a, b])| {
+            *path != labeled && Rect::from_two_pos(a, b).intersects(place)
+        });
         let covered = lines.filter_map(|(_, &[a, b])| clip_segment(place, a, b));
         covered.map(|(a, b)| a.distance(b)).sum()
     }
@@ -194,7 +195,7 @@ impl Obstacles {
                 .map(|(a, b)| a.distance(b));
             cost_of_areas(place, &near_areas) + lines.sum::<f32>()
         };
-        let costs = places.into_iter().map(|(place, own)| own + cost(place));
+        let costs = places.into_iter().map(|(place, extra)| extra + cost(place));
         let best = costs.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b));
         best.map(|(index, _)| index)
     }
@@ -242,7 +243,7 @@ mod tests {
             "it keeps off bodies only"
         );
 
-        let covered = |own| obstacles.covered_of_other_paths(on_the_line.0, PathId(own));
+        let covered = |path| obstacles.covered_of_other_paths(on_the_line.0, PathId(path));
         assert_eq!([covered(1), covered(2)], [0.0, 40.0]);
     }
 }

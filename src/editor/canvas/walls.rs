@@ -32,11 +32,11 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphas
         let (selected, hovered) = emphasis.of(Item::Wall(wall.id));
         let selected_nodes = emphasis.selection.nodes_of(wall.id);
         let active = selected || !selected_nodes.is_empty();
-        let own = colors.of_wall(scene, wall);
+        let base = colors.of_wall(scene, wall);
         let color = match (active, hovered) {
             (true, _) => colors.accent,
-            (false, true) => theme::blend(own, colors.text_strong, 0.4),
-            (false, false) => own,
+            (false, true) => theme::blend(base, colors.text_strong, 0.4),
+            (false, false) => base,
         };
         for edge in wall.edges() {
             if is_near(edge, min - margin, max + margin) {

@@ -149,7 +149,7 @@ fn row_to_show(ui: &Ui, selected: &[Item], nodes: &[Node], path: PathId) -> Opti
         before.flatten()
     });
     let (_, node) = now.filter(|_| now != before)?;
-    nodes.iter().position(|own| own.id == node)
+    nodes.iter().position(|listed| listed.id == node)
 }
 
 /// Draws the header of a column, with its unit where there is room.

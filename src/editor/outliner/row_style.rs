@@ -81,7 +81,7 @@ impl RowStyle {
             }
             Item::Spawner(id) => {
                 let spawner = scene.spawner(id);
-                let preset = spawner.and_then(|own| scene.preset(own.preset));
+                let preset = spawner.and_then(|spawner| scene.preset(spawner.preset));
                 Self {
                     icon: icons::ICON_GROUP_ADD,
                     color: preset.map_or(colors.text, |preset| colors.item(preset.color)),
@@ -117,7 +117,7 @@ impl RowStyle {
             }
             Item::Preset(id) => {
                 let agents = scene.agents.iter().filter(|agent| agent.preset == id);
-                let spawners = scene.spawners.iter().filter(|own| own.preset == id);
+                let spawners = scene.spawners.iter().filter(|spawner| spawner.preset == id);
                 let users = agents.count() + spawners.count();
                 let color = scene
                     .preset(id)

@@ -98,10 +98,10 @@ pub fn entries(samples: &[(String, String)], recent: &[PathBuf], scene: &Scene) 
             icons::ICON_TUNE,
         )
     });
-    let spawners = scene.spawners.iter().map(|own| {
+    let spawners = scene.spawners.iter().map(|spawner| {
         item(
-            Item::Spawner(own.id),
-            &own.name,
+            Item::Spawner(spawner.id),
+            &spawner.name,
             "Spawner",
             icons::ICON_GROUP_ADD,
         )

@@ -184,8 +184,8 @@ mod tests {
         let error = decode(svg.as_bytes(), 64).err().expect("an error");
         assert!(error.contains("limit \"picture elements\""), "{error}");
         // A use of itself is ignored by the renderer.
-        let own = br##"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><g id="a"><use href="#a"/></g></svg>"##;
-        assert!(decode(own, 64).is_ok());
+        let itself = br##"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><g id="a"><use href="#a"/></g></svg>"##;
+        assert!(decode(itself, 64).is_ok());
         // Two that use each other are nested without end.
         let each = br##"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>"##;
         assert!(decode(each, 64).is_err());

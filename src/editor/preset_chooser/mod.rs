@@ -192,11 +192,11 @@ impl PresetChooser {
         let mut is_found = false;
         let current = place::next_preset(session);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            let own: Vec<&Preset> = session.scene.presets.iter().map(AsRef::as_ref).collect();
+            let in_scene: Vec<&Preset> = session.scene.presets.iter().map(AsRef::as_ref).collect();
             is_found |= self.group_ui(
                 ui,
                 "In this scene",
-                &own,
+                &in_scene,
                 current.map(|preset| preset.id),
                 &mut takes_first,
                 &mut |preset| {
@@ -206,11 +206,11 @@ impl PresetChooser {
             // A preset that the scene has unchanged is not added again.
             let mut add = |preset: &Preset| {
                 let mut copy = preset.clone();
-                let is_same = |own: &&&Preset| {
-                    copy.id = own.id;
-                    **own == &copy
+                let is_same = |existing: &&&Preset| {
+                    copy.id = existing.id;
+                    **existing == &copy
                 };
-                let same = own.iter().find(is_same).map(|own| own.id);
+                let same = in_scene.iter().find(is_same).map(|existing| existing.id);
                 choice = Some(same.map_or_else(
                     || PresetChoice::Add(Box::new(preset.clone())),
                     PresetChoice::Use,

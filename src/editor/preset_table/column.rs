@@ -59,14 +59,14 @@ pub(super) fn add_ui(
         };
         let height = (ui.ctx().content_rect().height() * 0.5).max(80.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            let own = session.scene.presets.iter();
-            let own = own.map(|preset| (Column::Scene(preset.id), preset.as_ref()));
+            let in_scene = session.scene.presets.iter();
+            let in_scene = in_scene.map(|preset| (Column::Scene(preset.id), preset.as_ref()));
             added = added
                 .take()
-                .or(group_ui(ui, "In this scene", &query, columns, own));
+                .or(group_ui(ui, "In this scene", &query, columns, in_scene));
             let library = |presets: &mut dyn Iterator<Item = &Preset>| {
                 let of = |preset: &Preset| Column::Library(Box::new(preset.clone()));
-                let entries = presets.map(|own| (of(own), own.clone()));
+                let entries = presets.map(|preset| (of(preset), preset.clone()));
                 entries.collect::<Vec<(Column, Preset)>>()
             };
             let user = library(&mut sources.user.iter().map(|file| &file.preset));
@@ -210,15 +210,15 @@ fn use_ui(
     session: &Session,
     preset: &Preset,
 ) -> bool {
-    let own = |id: &steerwright_runtime::scene::AgentId| session.scene.agent(*id);
+    let agent_of = |id: &steerwright_runtime::scene::AgentId| session.scene.agent(*id);
     let names: Vec<&str> = agents
         .iter()
-        .filter_map(own)
-        .map(|own| own.name.as_str())
+        .filter_map(agent_of)
+        .map(|agent| agent.name.as_str())
         .collect();
     let all_have = agents
         .iter()
-        .filter_map(own)
+        .filter_map(agent_of)
         .all(|agent| *column == Column::Scene(agent.preset));
     let who = match names.as_slice() {
         [name] => (*name).to_owned(),

@@ -70,7 +70,8 @@ impl Motions {
             .into_iter()
             .filter(|course| presets.iter().any(|preset| course.suits(preset)))
             .collect();
-        let suited = |course: &&Course| presets.iter().filter(|own| course.suits(own)).count();
+        let suited =
+            |course: &&Course| presets.iter().filter(|preset| course.suits(preset)).count();
         // The last one of several is the first of all.
         let best = offered.iter().rev().max_by_key(suited).copied();
         let chosen = self.course.filter(|course| offered.contains(course));
@@ -162,8 +163,8 @@ impl Motions {
         }
         let is_known = self.known.as_ref().is_some_and(|(of, _)| *of == wanted);
         if !is_known && self.work.is_none() {
-            let own = wanted.clone();
-            let run = move || run_course(own.course, &own.presets, &own.scene, own.path);
+            let input = wanted.clone();
+            let run = move || run_course(input.course, &input.presets, &input.scene, input.path);
             self.work = Some((wanted, Background::start(ui, "preset comparison", run)));
         }
     }
@@ -230,8 +231,8 @@ fn figure_ui(
 /// The path of the first agent with one of the presets that follow a path.
 fn common_path(scene: &Scene, presets: &[Preset]) -> Option<PathId> {
     let follows = |id| {
-        let mut own = presets.iter().filter(|preset| preset.id == id);
-        own.any(|preset| Course::Patrol.suits(preset))
+        let mut matching = presets.iter().filter(|preset| preset.id == id);
+        matching.any(|preset| Course::Patrol.suits(preset))
     };
     let mut users = scene.agents.iter().filter(|agent| follows(agent.preset));
     users.find_map(|agent| agent.path)

@@ -145,14 +145,15 @@ impl PropertiesWindow {
                 let text = "No property is declared yet.";
                 ui.label(RichText::new(text).color(theme::colors(ui).text_weak));
             }
-            for (index, own) in declared.iter().enumerate() {
+            for (index, declaration) in declared.iter().enumerate() {
                 let size = vec2(ui.available_width(), 24.0);
-                let entry = egui::Button::selectable(index == self.shown, own.name.as_str())
-                    .min_size(size)
-                    .truncate();
+                let entry =
+                    egui::Button::selectable(index == self.shown, declaration.name.as_str())
+                        .min_size(size)
+                        .truncate();
                 let mut entry = ui.add(entry);
-                if !own.description.is_empty() {
-                    entry = entry.on_hover_text(&own.description);
+                if !declaration.description.is_empty() {
+                    entry = entry.on_hover_text(&declaration.description);
                 }
                 if entry.clicked() {
                     arrange = Some(Arrange::Show(index));
@@ -206,8 +207,8 @@ impl PropertiesWindow {
             }
             Arrange::Declare => self.declare(session),
             Arrange::Delete => {
-                let own = session.scene.declared_properties.get(self.shown)?;
-                let name = own.name.clone();
+                let declaration = session.scene.declared_properties.get(self.shown)?;
+                let name = declaration.name.clone();
                 let values = properties::remove(&mut session.scene, self.shown);
                 session.name_step("Delete property");
                 self.name = None;

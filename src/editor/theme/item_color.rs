@@ -10,20 +10,20 @@ use steerwright_runtime::scene::{Marker, MarkerKind, PatrolPath, Scene, Wall};
 impl Colors {
     /// The color of a path.
     pub fn of_path(&self, scene: &Scene, path: &PatrolPath) -> Color32 {
-        let own = path.color.map(|color| self.item(color));
-        own.unwrap_or_else(|| self.of_group(scene, path.id, self.path))
+        let color = path.color.map(|color| self.item(color));
+        color.unwrap_or_else(|| self.of_group(scene, path.id, self.path))
     }
 
     /// The color of a wall.
     pub fn of_wall(&self, scene: &Scene, wall: &Wall) -> Color32 {
-        let own = wall.color.map(|color| self.item(color));
-        own.unwrap_or_else(|| self.of_group(scene, wall.id, self.wall))
+        let color = wall.color.map(|color| self.item(color));
+        color.unwrap_or_else(|| self.of_group(scene, wall.id, self.wall))
     }
 
     /// The color of a marker.
     pub fn of_marker(&self, scene: &Scene, marker: &Marker) -> Color32 {
-        let own = marker.color.map(|color| self.item(color));
-        own.unwrap_or_else(|| self.of_group(scene, marker.id, self.of_marker_kind(marker.kind)))
+        let color = marker.color.map(|color| self.item(color));
+        color.unwrap_or_else(|| self.of_group(scene, marker.id, self.of_marker_kind(marker.kind)))
     }
 
     /// The color of the markers of a kind.

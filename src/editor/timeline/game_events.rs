@@ -32,9 +32,10 @@ impl<'a> GameEvents<'a> {
     pub(super) fn of(scene: &'a Scene, width: f32) -> Self {
         let names = spawners::trigger_names(scene).into_iter();
         let waiting = |name: &str| {
-            let is_name = |when: &SpawnWhen| matches!(when, SpawnWhen::Trigger(own) if own == name);
+            let is_name =
+                |when: &SpawnWhen| matches!(when, SpawnWhen::Trigger(trigger) if trigger == name);
             let mut spawners = scene.spawners.iter();
-            let waiting = spawners.find(|own| is_name(&own.when))?;
+            let waiting = spawners.find(|spawner| is_name(&spawner.when))?;
             Some(waiting.id)
         };
         let events: Vec<_> = names

@@ -13,12 +13,12 @@ pub(super) fn line_color(input: &TimelineInput<'_>, quantity: Quantity, index: u
         return quantity.color(colors);
     }
     let preset = |index: usize| input.preset(input.agents[index]);
-    let Some(own) = preset(index) else {
+    let Some(shown) = preset(index) else {
         return quantity.color(colors);
     };
-    let base = colors.item(own.color);
+    let base = colors.item(shown.color);
     let same_before = (0..index)
-        .filter(|other| preset(*other).is_some_and(|preset| preset.id == own.id))
+        .filter(|other| preset(*other).is_some_and(|preset| preset.id == shown.id))
         .count();
     match same_before % 4 {
         0 => base,

@@ -54,7 +54,12 @@ impl CompareDialog {
             .filter(|preset| preset.id != agent.preset)
             .collect();
         let count_in_scene = presets.len();
-        let is_new = |preset: &&Preset| scene.presets.iter().all(|own| own.name != preset.name);
+        let is_new = |preset: &&Preset| {
+            scene
+                .presets
+                .iter()
+                .all(|existing| existing.name != preset.name)
+        };
         presets.extend(library.all().filter(is_new));
         let choice = |index: usize| {
             let preset = *presets.get(index)?;
@@ -64,14 +69,14 @@ impl CompareDialog {
                 ComparedPreset::FromLibrary(Box::new(preset.clone()))
             })
         };
-        let own = scene.preset(agent.preset).map_or("", |own| &own.name);
+        let current = scene.preset(agent.preset).map_or("", |preset| &preset.name);
         self.move_selection(ctx, presets.len());
         let mut chosen = None;
         let modal = Modal::new(Id::unique("compare presets")).show(ctx, |ui| {
             dialog::fit_width(ui, 340.0);
             ui.heading(format!("Compare {} with", agent.name));
             let text = format!(
-                "A is the preset that you choose, and B is {own}. {} moves with both, from the same start and with the same seed.",
+                "A is the preset that you choose, and B is {current}. {} moves with both, from the same start and with the same seed.",
                 agent.name
             );
             ui.label(RichText::new(text).color(theme::colors(ui).text_weak));

@@ -296,13 +296,13 @@ impl GoalWindow {
 
     fn start(&mut self, ctx: &Context, scene: &Scene, options: TuneOptions) {
         let progress = Arc::new(TuneProgress::default());
-        let (own, chosen) = (scene.clone(), options.clone());
+        let (copy, chosen) = (scene.clone(), options.clone());
         let job = Job::start(
             ctx,
             "tune to a goal",
             max_trials(scene, &options),
             Arc::clone(&progress),
-            move |progress| tune(&own, &chosen, progress),
+            move |progress| tune(&copy, &chosen, progress),
         );
         self.found = None;
         self.canceled = false;

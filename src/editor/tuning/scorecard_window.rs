@@ -100,14 +100,14 @@ impl ScorecardWindow {
             agents: None,
             threads: threads(),
         };
-        let own = scene.clone();
+        let copy = scene.clone();
         self.canceled = false;
         let job = Job::start(
             ctx,
             "scorecard",
             options.seeds as usize,
             Arc::new(Progress::default()),
-            move |progress| scorecard::score(&own, &options, progress),
+            move |progress| scorecard::score(&copy, &options, progress),
         );
         self.working = Some((scene.clone(), job));
     }
