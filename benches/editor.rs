@@ -11,11 +11,12 @@ mod support;
 use divan::{Bencher, black_box};
 use egui::{Event, pos2, vec2};
 use steerwright_authoring::bounds::Bounds;
+use steerwright_authoring::edit::editable;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{
     CanvasContext, CanvasView, Item, Line, Playback, Routes, Selection, Session, ToolSettings,
-    bounds, editable,
+    bounds,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{NodeId, PathId};

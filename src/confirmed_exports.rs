@@ -9,7 +9,7 @@ use crate::resolved_path::resolved;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
-use steerwright_authoring::remembered_exports::folder_of;
+use steerwright_authoring::remembered::exports::folder_of;
 use steerwright_format::{FileError, FormatError, load_text, lock_for_update};
 use steerwright_runtime::scene::editor::RememberedExport;
 

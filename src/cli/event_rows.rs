@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use steerwright_analysis::reasons;
-use steerwright_authoring::reason_words::{self, name_of};
+use steerwright_authoring::words::reason::{self, name_of};
 use steerwright_runtime::scene::{EventValue, Target};
 use steerwright_runtime::simulation::{Event, World};
 
@@ -25,7 +25,7 @@ fn row(world: &World, event: &Event) -> String {
     let (scene, kind) = (world.scene(), &event.kind);
     let number = |number: Option<String>| number.unwrap_or_default();
     let reasons = reasons::of_event(world.reasons(), event);
-    let why = reason_words::why(event, reasons, scene).unwrap_or_default();
+    let why = reason::why(event, reasons, scene).unwrap_or_default();
     let value = match kind.value() {
         None | Some(EventValue::Null) => String::new(),
         Some(EventValue::Text(text)) => text.clone(),

@@ -5,7 +5,7 @@ use crate::cli::output;
 use crate::cli::output::Failure;
 use std::io::{self, Write};
 use std::path::Path;
-use steerwright_authoring::remembered_imports;
+use steerwright_authoring::remembered::imports;
 use steerwright_export::level::{self, Becomes, Level, Placing, Rule};
 use steerwright_format::{
     FileError, FormatError, load_scene, load_text, lock_for_update, sanitize_for_display,
@@ -55,7 +55,7 @@ pub(super) fn import_level(
         output::warn_of_unknown_fields(out, &loaded.unknown_fields);
         scene = loaded.value;
     }
-    let remembered = remembered_imports::remembered(&scene, file, Some(out));
+    let remembered = imports::remembered(&scene, file, Some(out));
     let mut placing = remembered.map_or(Placing::of(&level), |import| Placing {
         pixels_per_unit: import.pixels_per_unit,
         at: import.at,
@@ -65,7 +65,7 @@ pub(super) fn import_level(
     let becomes = remembered.map(|import| import.becomes.clone());
     let choices = level.choices(&arguments.rules, &becomes.unwrap_or_default());
     let import = level::Import {
-        file: remembered_imports::file_text(&scene, file, Some(out)),
+        file: imports::file_text(&scene, file, Some(out)),
         placing,
         choices,
         delete_gone: arguments.delete_gone,

@@ -1,7 +1,7 @@
 //! The queue of exports, which run in the background one batch at a time.
 
 use crate::editor::background::{Background, Progress};
-use crate::editor::dialog::{Work, progress_window};
+use crate::editor::widgets::dialog::{Work, progress_window};
 use crate::overwriting;
 use egui::{Context, ProgressBar};
 use std::collections::{BTreeMap, VecDeque};

@@ -1,7 +1,7 @@
 //! Opening the window, and explaining why it cannot be opened.
 
-use super::app::{App, Start};
 use crate::config;
+use crate::editor::app::{App, Start};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ impl std::fmt::Display for StartError {
 /// # Errors
 /// A [`StartError`] if no window could be opened. Panics of the editor itself are propagated.
 pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
-    super::log::install();
+    crate::editor::log::install();
     if cfg!(all(unix, not(target_os = "macos")))
         && !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
             .into_iter()
@@ -85,7 +85,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             .with_drag_and_drop(true),
         ..Default::default()
     };
-    super::log::set_quiet(true);
+    crate::editor::log::set_quiet(true);
     let opening = Arc::new(Opening::default());
     let guard = Arc::clone(&opening);
     let started = catch_while_opening(&opening, || {
@@ -94,7 +94,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             options,
             Box::new(move |cc| {
                 guard.finish();
-                super::log::set_quiet(false);
+                crate::editor::log::set_quiet(false);
                 Ok(Box::new(App::new(
                     &cc.egui_ctx,
                     Start {

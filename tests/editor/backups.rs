@@ -4,7 +4,7 @@ use crate::window::{Window, at};
 use egui::Key;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
-use steerwright::editor::backups::{Backups, MAX_BACKUPS, MAX_SCENES};
+use steerwright::editor::files::backups::{Backups, MAX_BACKUPS, MAX_SCENES};
 use steerwright_authoring::sample;
 use steerwright_format::save_scene;
 

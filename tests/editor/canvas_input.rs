@@ -8,7 +8,7 @@ use egui::{
 };
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
-use steerwright::editor::settings::{Settings, Wheel};
+use steerwright::editor::preferences::settings::{Settings, Wheel};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::SnapCommand;
 use steerwright_authoring::{Item, Line};

@@ -3,8 +3,10 @@
 use crate::sample_scene::{GUARD, sample_scene};
 use crate::window::Window;
 use egui::{Key, accesskit::Role};
-use steerwright_authoring::alert_rates::AlertRate;
-use steerwright_authoring::{reason_words, sample, thresholds};
+use steerwright_authoring::presets::alert_rates::AlertRate;
+use steerwright_authoring::presets::thresholds;
+use steerwright_authoring::sample;
+use steerwright_authoring::words::reason;
 use steerwright_runtime::scene::{Agent, Preset, Scene, StateId, Term};
 use steerwright_runtime::simulation::{Event, EventKind};
 
@@ -106,7 +108,7 @@ fn states_of_a_running_guard_are_shown_with_what_led_to_them() {
     let event = events.find(|event| event.agent == ann).expect("an event");
     let reasons = recording.reasons(event);
     assert!(!reasons.is_empty());
-    let why = reason_words::sentence(reasons, window.scene());
+    let why = reason::sentence(reasons, window.scene());
     assert!(why.chars().any(|letter| letter.is_ascii_digit()), "{why}");
     assert!(window.says(&format!("From Patrol: {why}")), "{why}");
 }

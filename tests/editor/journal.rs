@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::time::{Duration, Instant};
-use steerwright::editor::file_stamp::FileStamp;
-use steerwright::editor::journal::{CopyInfo, Journal, JournalState, find_recovery_copies};
-use steerwright::editor::recent::{MAX_RECENT, RecentFiles};
+use steerwright::editor::files::journal::{CopyInfo, Journal, JournalState, find_recovery_copies};
+use steerwright::editor::files::recent::{MAX_RECENT, RecentFiles};
+use steerwright::editor::files::stamp::FileStamp;
 
 const AT_ONCE: Duration = Duration::ZERO;
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use steerwright::editor::app::{App, Start};
-use steerwright::editor::missing_glyphs::MissingGlyphs;
+use steerwright::editor::text::missing_glyphs::MissingGlyphs;
 use steerwright::editor::theme;
 use steerwright_format::save_scene;
 

@@ -5,8 +5,8 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use steerwright::editor::file_stamp::FileStamp;
-use steerwright::editor::journal::{CopyInfo, Journal, JournalState};
+use steerwright::editor::files::journal::{CopyInfo, Journal, JournalState};
+use steerwright::editor::files::stamp::FileStamp;
 use steerwright_authoring::sample;
 use steerwright_format::{save_scene, write_scene};
 use steerwright_runtime::scene::Scene;
@@ -278,7 +278,7 @@ fn an_edit_in_progress_is_kept() {
     let dragged = window.scene().clone();
     assert_ne!(dragged, begun);
     drop(window);
-    let copies = steerwright::editor::journal::find_recovery_copies(folder.path()).copies;
+    let copies = steerwright::editor::files::journal::find_recovery_copies(folder.path()).copies;
     assert_eq!(copies[0].info.edits, Some(1), "it is not a step yet");
     let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
     assert_eq!(scene.value, {
@@ -304,7 +304,7 @@ fn after_a_panic_the_work_is_kept_and_the_editor_says_so() {
     assert!(window.says("has to close because of an internal error"));
     assert!(window.says("the canvas is inside out") && window.says("offers to restore them"));
     drop(window);
-    let copies = steerwright::editor::journal::find_recovery_copies(folder.path()).copies;
+    let copies = steerwright::editor::files::journal::find_recovery_copies(folder.path()).copies;
     let scene = steerwright_format::read_scene(&copies[0].scene_text).unwrap();
     assert_eq!(scene.value, edited);
 }

@@ -5,7 +5,8 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use std::sync::Arc;
-use steerwright_authoring::{Item, edit, sample, spawners};
+use steerwright_authoring::edit;
+use steerwright_authoring::{Item, sample, spawners};
 use steerwright_runtime::scene::{
     AgentId, ContactId, Despawn, PresetId, Scene, SpawnEdge, SpawnPlace, SpawnWhen, SpawnerId,
 };

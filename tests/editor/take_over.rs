@@ -6,7 +6,7 @@ use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Context, Event, Key, Modifiers};
 use std::sync::Arc;
-use steerwright::editor::track_checks::TrackChecks;
+use steerwright::editor::checks::tracks::TrackChecks;
 use steerwright_analysis::lint::{Rule, diagnostics};
 use steerwright_authoring::Item;
 use steerwright_format::read_scene;

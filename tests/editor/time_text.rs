@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 use std::time::{Duration, SystemTime};
-use steerwright::editor::time_text::{local_time, time_in};
+use steerwright::editor::widgets::time_text::{local_time, time_in};
 
 /// 2025-05-12T01:30:05Z, in a zone two hours to the west: still the previous day.
 fn time_before(past: u64) -> String {

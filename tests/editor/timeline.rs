@@ -10,12 +10,12 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::sync::Arc;
-use steerwright::editor::key_map::KeyMap;
+use steerwright::editor::checks::tracks::TrackChecks;
+use steerwright::editor::keyboard::map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{
     ShownRuns, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,
 };
-use steerwright::editor::track_checks::TrackChecks;
 use steerwright_analysis::Run;
 use steerwright_authoring::playback::Repeat;
 use steerwright_runtime::glam;

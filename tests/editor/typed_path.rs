@@ -3,8 +3,8 @@
 use egui::{Key, accesskit::Role};
 use egui_kittest::{Harness, kittest::Queryable};
 use std::path::{MAIN_SEPARATOR, Path};
-use steerwright::editor::file_dialog::{Answer, Ask, FileDialogs};
-use steerwright::editor::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
+use steerwright::editor::files::dialog::{Answer, Ask, FileDialogs};
+use steerwright::editor::files::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
 use tempfile::TempDir;
 
 struct Shown {

@@ -1,7 +1,7 @@
 //! Bounding boxes, and the range of positions that a file can hold.
 
+use crate::canvas::ring::Ring;
 use crate::pictures;
-use crate::ring::Ring;
 use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_runtime::parameter::MAX_COORDINATE;

@@ -14,8 +14,9 @@ use referenced::Referenced;
 
 use crate::outline;
 use crate::outline::Flag;
+use crate::outline::grouping;
 use crate::transform::TransformSnapshot;
-use crate::{Item, Line, Selection, grouping, properties};
+use crate::{Item, Line, Selection, properties};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

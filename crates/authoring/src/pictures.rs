@@ -1,7 +1,7 @@
 //! Pictures underneath a scene: their frames, their files, and edits of them.
 
-use crate::naming::free_name;
-use crate::remembered_exports::{folder_of, folder_text, normalize};
+use crate::edit::naming::free_name;
+use crate::remembered::exports::{folder_of, folder_text, normalize};
 use crate::sample;
 use crate::transform::{Transform, rotated};
 use glam::DVec2;

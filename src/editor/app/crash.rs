@@ -1,6 +1,6 @@
 //! After an internal error: unsaved changes are kept, and the editor shows the error and closes.
 
-use super::App;
+use crate::editor::app::App;
 use crate::editor::theme;
 use egui::{CentralPanel, Context, RichText, Ui, ViewportCommand};
 use std::any::Any;

@@ -1,10 +1,10 @@
 //! The open scene: its session, its run, the active tool and what lint says about it.
 
-use super::plotted::MAX_PLOTTED;
+use crate::editor::app::plotted::MAX_PLOTTED;
 use crate::editor::canvas;
 use crate::editor::canvas::GamePress;
 use crate::editor::checks::Checks;
-use crate::editor::nudge::{Arrows, Nudges};
+use crate::editor::keyboard::nudge::{Arrows, Nudges};
 use glam::DVec2;
 use std::time::{Duration, Instant};
 use steerwright_analysis::lint::Diagnostic;
@@ -30,7 +30,7 @@ const RESIMULATION_BUDGET: Duration = Duration::from_millis(6);
 const MAX_RUNNING: usize = 100;
 
 /// The open scene. Opening another one replaces all of it.
-pub(super) struct Document {
+pub(crate) struct Document {
     pub(super) session: Session,
     pub(super) playback: Playback,
     pub(super) routes: Routes,

@@ -1,9 +1,10 @@
 //! Keyboard input and canceling drags.
 
-use super::App;
-use super::document::Document;
+use crate::editor::app::App;
+use crate::editor::app::document::Document;
 use crate::editor::canvas::CursorKeys;
-use crate::editor::{keys, nudge};
+use crate::editor::keyboard;
+use crate::editor::keyboard::nudge;
 use egui::{Key, PointerButton};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{EditCommand, Shortcut, WindowCommand};
@@ -28,9 +29,9 @@ impl App {
         }
         // What is typed after the shortcut of the palette is for the palette, even in a slow frame.
         let palette = Command::Window(WindowCommand::CommandPalette);
-        let typed_ahead = keys::take_typed_after(ctx, palette, &self.preferences.keys);
+        let typed_ahead = keyboard::take_typed_after(ctx, palette, &self.preferences.keys);
         self.windows.palette.type_ahead(typed_ahead);
-        if !keys::is_widget_focused(ctx) && !self.frame.typing {
+        if !keyboard::is_widget_focused(ctx) && !self.frame.typing {
             self.take_cursor_keys(ctx);
             for (key, tool_key) in [
                 (Key::Enter, ToolKey::Enter),
@@ -66,7 +67,7 @@ impl App {
             let pixel = viewport.length_from_points(1.0) / self.frame.pixels_per_point;
             self.document.nudge(&arrows, pixel, ctx.input(|i| i.time));
         }
-        let mut commands = keys::pressed_commands(ctx, &self.preferences.keys);
+        let mut commands = keyboard::pressed_commands(ctx, &self.preferences.keys);
         commands.extend(arrows.commands);
         commands.extend(self.clipboard.handle_events(
             ctx,
@@ -75,7 +76,7 @@ impl App {
             &self.preferences.keys,
             &mut self.messages,
         ));
-        commands.extend(keys::space_tapped(
+        commands.extend(keyboard::space_tapped(
             ctx,
             &self.preferences.keys,
             self.panels.canvas.space_used(),
@@ -135,7 +136,7 @@ pub(super) fn end_typing(ctx: &egui::Context, saves: &[Shortcut]) -> bool {
     let pressed_beside = ctx.input(|i| {
         i.events.iter().any(|event| matches!(event, egui::Event::PointerButton { pos, pressed: true, .. } if !around.contains(*pos)))
     });
-    let ends = pressed_beside || keys::is_pressed(ctx, saves);
+    let ends = pressed_beside || keyboard::is_pressed(ctx, saves);
     if ends {
         ctx.memory_mut(|memory| memory.surrender_focus(field));
     }

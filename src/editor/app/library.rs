@@ -1,6 +1,6 @@
 //! The built-in presets and sample scenes, and the user's own presets.
 
-use super::messages::Messages;
+use crate::editor::app::messages::Messages;
 use crate::editor::background::{Background, Progress};
 use crate::editor::preset_chooser::PresetSources;
 use egui::Context;

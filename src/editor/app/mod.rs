@@ -1,80 +1,48 @@
 //! The application and the order of a frame.
 
-mod backups;
-mod bars;
-mod canvas_panel;
-mod clipboard;
-mod command_state;
-mod compare_commands;
-mod conflict;
-mod conflict_dialogs;
+mod commands;
 mod crash;
 mod document;
-mod edit_commands;
-mod exports;
-mod file_watch;
 mod files;
-mod fit_window;
 mod frame_state;
-mod importing;
 mod input;
 mod layout;
 mod library;
 mod messages;
-mod modals;
-mod notifications;
-mod open_elsewhere;
-mod opening;
-mod outliner_commands;
-mod panels;
-mod path_commands;
-mod pending_action;
-mod perform;
-mod picture_commands;
 mod plotted;
 mod preferences;
-mod reading;
-mod recovery;
-mod recovery_preview;
-mod saving;
-mod select_commands;
 mod simulating;
 mod start;
 mod take_over;
-mod timeline_actions;
-mod versions;
-mod view_commands;
-mod warnings;
-mod windows;
 
 pub use start::Start;
 
 use crate::config;
+use crate::editor::app::commands::clipboard::Clipboard;
+use crate::editor::app::files::Files;
+use crate::editor::app::files::exports::Exports;
+use crate::editor::app::layout::fit_window::fit_window;
+use crate::editor::app::layout::panels::Panels;
+use crate::editor::app::layout::windows::Windows;
+use crate::editor::app::messages::Messages;
 use crate::editor::canvas::Canvas;
-use crate::editor::keys;
-use crate::editor::link_panel::LinkPanel;
-use crate::editor::missing_glyphs::MissingGlyphs;
+use crate::editor::keyboard;
+use crate::editor::panels::link::LinkPanel;
 use crate::editor::pictures::Pictures;
-use crate::editor::system_theme::SystemTheme;
+use crate::editor::text::missing_glyphs::MissingGlyphs;
+use crate::editor::text::visual_order::VisualOrder;
 use crate::editor::theme;
-use crate::editor::visual_order::VisualOrder;
-use clipboard::Clipboard;
+use crate::editor::theme::system::SystemTheme;
 use document::Document;
 use egui::{Key, Ui};
-use exports::Exports;
-use files::Files;
-use fit_window::fit_window;
 use frame_state::FrameState;
 use input::end_typing;
 use library::Library;
-use messages::Messages;
-use panels::Panels;
 use preferences::Preferences;
 use steerwright_authoring::command::FileCommand;
 use steerwright_authoring::sample;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{Command, Playback, Session};
-use windows::Windows;
 
 /// The editor.
 ///
@@ -216,7 +184,7 @@ impl App {
             self.perform(command, &ctx);
         }
         if let Some(warning) = self.panels.clicked_warning.take() {
-            warnings::show(&warning, &mut self.panels.canvas, &mut self.document, &ctx);
+            messages::warnings::show(&warning, &mut self.panels.canvas, &mut self.document, &ctx);
         }
         self.check_file(&ctx);
         self.update_pictures(&ctx);
@@ -247,7 +215,7 @@ impl App {
         self.document.end_frame(ctx, editing);
         let session = &self.document.session;
         self.windows.link.publish(&session.scene);
-        self.frame.typing = keys::is_widget_focused(ctx);
+        self.frame.typing = keyboard::is_widget_focused(ctx);
         self.files.update_journal(session, ctx);
         self.update_open_file();
         self.frame.set_title(&self.document.session, ctx);

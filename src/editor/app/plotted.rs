@@ -1,6 +1,6 @@
 //! Which agents have curves: those of the selection, and those that its spawners add during a run.
 
-use super::document::Document;
+use crate::editor::app::document::Document;
 use crate::editor::canvas::spawned_agents;
 use std::collections::BTreeMap;
 use std::sync::Arc;

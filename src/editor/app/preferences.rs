@@ -1,7 +1,7 @@
 //! What the user chose, stored in the settings folder.
 
-use crate::editor::key_map::KeyMap;
-use crate::editor::settings::Settings;
+use crate::editor::keyboard::map::KeyMap;
+use crate::editor::preferences::settings::Settings;
 use std::path::Path;
 
 /// The user's settings and keyboard shortcuts.

@@ -1,6 +1,6 @@
 //! The progress of a slow simulation.
 
-use crate::editor::dialog::{Work, progress_window};
+use crate::editor::widgets::dialog::{Work, progress_window};
 use egui::Context;
 use std::time::Duration;
 use steerwright_authoring::Playback;

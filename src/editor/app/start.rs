@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// How an [`App`](super::App) starts.
+/// How an [`App`](crate::editor::app::App) starts.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// The file to open. `None` for the sample scene.

@@ -1,8 +1,8 @@
 //! Taking an agent over: the keys and the pointer of the player, and what ends it.
 
-use super::App;
-use super::document::Document;
-use crate::editor::player_banner::player_banner_ui;
+use crate::editor::app::App;
+use crate::editor::app::document::Document;
+use crate::editor::overlays::player_banner::player_banner_ui;
 use egui::{Context, Event, Key, Modifiers};
 use steerwright_authoring::command::{PlaybackCommand, WindowCommand};
 use steerwright_authoring::playback::PlayerInput;

@@ -1,15 +1,29 @@
 //! What the canvas draws, layer by layer.
 
-use super::agent_scene::{AgentScene, ShownRun, spawned_agents};
-use super::frame::{Frame, Measured};
-use super::names::NamedItems;
-use super::paths::{Emphasis, PathScene};
-use super::placed_labels::PlacedLabels;
-use super::{
-    Canvas, Screen, agents, areas, cells, feelers, grid, junction_arrows, labels, meetings, names,
-    node_captions, pictures, preview, rings, sight, snapped, spawners, trails, transform_box,
-    tubes, uses_pointer, walls,
-};
+use crate::editor::canvas::agents;
+use crate::editor::canvas::agents::feelers;
+use crate::editor::canvas::agents::scene::{AgentScene, ShownRun, spawned_agents};
+use crate::editor::canvas::agents::sight;
+use crate::editor::canvas::agents::trails;
+use crate::editor::canvas::frame::{Frame, Measured};
+use crate::editor::canvas::handles::preview;
+use crate::editor::canvas::handles::rings;
+use crate::editor::canvas::handles::snapped;
+use crate::editor::canvas::handles::transform_box;
+use crate::editor::canvas::items::areas;
+use crate::editor::canvas::items::cells;
+use crate::editor::canvas::items::pictures;
+use crate::editor::canvas::items::spawners;
+use crate::editor::canvas::items::walls;
+use crate::editor::canvas::labels;
+use crate::editor::canvas::labels::node_captions;
+use crate::editor::canvas::labels::placing::PlacedLabels;
+use crate::editor::canvas::names::NamedItems;
+use crate::editor::canvas::paths::junction_arrows;
+use crate::editor::canvas::paths::meetings;
+use crate::editor::canvas::paths::tubes;
+use crate::editor::canvas::paths::{Emphasis, PathScene};
+use crate::editor::canvas::{Canvas, Screen, grid, names, uses_pointer};
 use crate::editor::theme;
 use egui::{Response, Ui};
 use std::path::Path;
@@ -153,7 +167,7 @@ impl Canvas {
         };
         let emphasis = &Emphasis { selection, hovered };
         let shown = ShownRun::of(playback, self.version_a.rect().is_some());
-        let meetings = (self.meetings).update(scene, steerwright_authoring::meetings::all);
+        let meetings = (self.meetings).update(scene, steerwright_authoring::paths::meetings::all);
         // Earlier ticks are run again for those who waited at meetings then, and for what the
         // selected agents planned.
         let has_agent = || selection.iter().any(|item| matches!(item, Item::Agent(_)));
@@ -213,7 +227,7 @@ impl Canvas {
             path_shapes,
             meetings,
             junction_arrows: (self.junction_arrows)
-                .update(scene, steerwright_authoring::junction_arrows::all),
+                .update(scene, steerwright_authoring::paths::junction_arrows::all),
             spawners: steerwright_authoring::spawners::shown(scene, &context.view),
             rings,
             cones: context.cone_handles(),

@@ -1,23 +1,23 @@
 //! What the layers and labels of a frame are drawn from.
 
-use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_scene::{AgentScene, AgentsInFull};
-use crate::editor::canvas::markers::MarkerLayer;
-use crate::editor::canvas::path_layer::PathLayer;
+use crate::editor::canvas::agents::crowd::AgentCrowd;
+use crate::editor::canvas::agents::scene::{AgentScene, AgentsInFull};
+use crate::editor::canvas::items::markers::MarkerLayer;
+use crate::editor::canvas::items::spawners::SpawnerScene;
+use crate::editor::canvas::paths::layer::PathLayer;
 use crate::editor::canvas::paths::{Emphasis, PathShapes};
-use crate::editor::canvas::spawners::SpawnerScene;
 use crate::editor::canvas::{Layers, Screen};
 use crate::editor::checks::Checks;
+use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
-use crate::editor::verdicts::VerdictCache;
 use egui::{Painter, Rect};
 use glam::DVec2;
-use steerwright_authoring::cone::ConeHandle;
-use steerwright_authoring::handles::{EndDot, Handle, TransformBox};
-use steerwright_authoring::junction_arrows::JunctionArrow;
-use steerwright_authoring::meetings::Meeting;
-use steerwright_authoring::ring::Ring;
+use steerwright_authoring::canvas::cone::ConeHandle;
+use steerwright_authoring::canvas::handles::{EndDot, Handle, TransformBox};
+use steerwright_authoring::canvas::ring::Ring;
+use steerwright_authoring::paths::junction_arrows::JunctionArrow;
+use steerwright_authoring::paths::meetings::Meeting;
 use steerwright_authoring::spawners::Shown;
 use steerwright_authoring::tool::{Preview, Tool};
 use steerwright_authoring::{CanvasContext, Selection};

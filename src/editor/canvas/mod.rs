@@ -3,87 +3,51 @@
 //! One widget takes all input and does its own hit testing, so that a press and a drag within one
 //! frame are not missed.
 
-mod agent_crowd;
-mod agent_labels;
-mod agent_scene;
-mod agent_shape;
 mod agents;
-mod areas;
-mod callouts;
-mod cells;
-mod crowd;
-mod cursor;
-mod direction_marks;
-mod dots;
 mod draw;
-mod feelers;
-mod fit;
 mod frame;
-mod game_press;
 mod grid;
+mod handles;
 mod input;
-mod junction_arrows;
-mod keyboard_cursor;
+mod items;
 mod labels;
 mod layers;
-mod marker_names;
-mod markers;
-mod meetings;
-mod menu;
 mod names;
-mod node_captions;
-mod noises;
-mod obstacles;
-mod path_layer;
-mod path_nodes;
 mod paths;
-mod pictures;
-mod placed;
-mod placed_labels;
-mod preview;
-mod rings;
 mod screen;
 mod shapes;
-mod sight;
-mod snapped;
-mod spawners;
-mod state_chips;
-mod trails;
-mod transform_box;
-mod tubes;
 mod verdict;
 mod version_view;
-mod walls;
 
-pub use agent_scene::spawned_agents;
-pub use agents::uses_pointer;
-pub use game_press::GamePress;
-pub use input::CanvasInput;
-pub use keyboard_cursor::{CursorKeys, KeyboardCursor};
+pub use crate::editor::canvas::agents::scene::spawned_agents;
+pub use crate::editor::canvas::agents::uses_pointer;
+pub use crate::editor::canvas::input::CanvasInput;
+pub use crate::editor::canvas::input::game_press::GamePress;
+pub use crate::editor::canvas::input::keyboard_cursor::{CursorKeys, KeyboardCursor};
+pub use crate::editor::canvas::input::menu::{ContextMenu, ContextMenuInput};
+pub use crate::editor::canvas::items::pictures::words as problem_words;
 pub use layers::Layers;
-pub use menu::{ContextMenu, ContextMenuInput};
-pub use pictures::words as problem_words;
 pub use screen::Screen;
 
+use crate::editor::canvas::agents::crowd::AgentCrowd;
+use crate::editor::canvas::input::fit::LastFit;
+use crate::editor::canvas::items::markers::MarkerLayer;
+use crate::editor::canvas::labels::KeptSides;
+use crate::editor::canvas::paths::layer::PathLayer;
 use crate::editor::checks::Checks;
+use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::coverage::CoverageView;
 use crate::editor::pictures::Pictures;
-use crate::editor::settings::Wheel;
-use crate::editor::verdicts::VerdictCache;
-use agent_crowd::AgentCrowd;
+use crate::editor::preferences::settings::Wheel;
 use egui::{Pos2, Rect, Role, Sense, Ui, WidgetInfo};
-use fit::LastFit;
 use frame::Measured;
 use glam::DVec2;
-use labels::KeptSides;
-use markers::MarkerLayer;
-use path_layer::PathLayer;
 use steerwright_analysis::recording::Replay;
-use steerwright_authoring::junction_arrows::JunctionArrow;
-use steerwright_authoring::meetings::Meeting;
-use steerwright_authoring::path_cache::PathCache;
-use steerwright_authoring::ring::RingId;
-use steerwright_authoring::ring_handles::KeptHandles;
+use steerwright_authoring::canvas::ring::RingId;
+use steerwright_authoring::canvas::ring_handles::KeptHandles;
+use steerwright_authoring::paths::cache::PathCache;
+use steerwright_authoring::paths::junction_arrows::JunctionArrow;
+use steerwright_authoring::paths::meetings::Meeting;
 use steerwright_authoring::snap::Snapped;
 use steerwright_authoring::tool::{Outcome, PointerEvent, PointerKind, Tool};
 use steerwright_authoring::{
@@ -227,7 +191,7 @@ impl Canvas {
             self.fitted_size = self.viewport.size;
             self.fit(inputs.session, inputs.playback, inputs.routes);
         }
-        self.was_used |= ui.input(|input| input.events.iter().any(cursor::is_use));
+        self.was_used |= ui.input(|input| input.events.iter().any(input::cursor::is_use));
         let CanvasInputs {
             session,
             playback,

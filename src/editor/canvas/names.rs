@@ -4,9 +4,9 @@ use crate::editor::canvas::Screen;
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::Selection;
-use steerwright_authoring::cone::ConeHandle;
-use steerwright_authoring::handles::{EndDot, Handle};
-use steerwright_authoring::ring::Ring;
+use steerwright_authoring::canvas::cone::ConeHandle;
+use steerwright_authoring::canvas::handles::{EndDot, Handle};
+use steerwright_authoring::canvas::ring::Ring;
 use steerwright_authoring::spawners::Shown;
 use steerwright_runtime::scene::{AgentId, PatrolPath, Scene};
 

@@ -1,16 +1,19 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off
 //! its path.
 
-use crate::editor::canvas::agent_shape::body_radius;
-use crate::editor::canvas::callouts::{Callout, CalloutTarget};
+use crate::editor::canvas::Screen;
+use crate::editor::canvas::agents;
+use crate::editor::canvas::agents::shape::body_radius;
+use crate::editor::canvas::labels;
+use crate::editor::canvas::labels::callouts;
+use crate::editor::canvas::labels::callouts::{Callout, CalloutTarget};
+use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
-use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::screen::clip_segment;
-use crate::editor::canvas::{Screen, agents, callouts, labels};
+use crate::editor::checks::verdict_words;
+use crate::editor::checks::verdict_words::Words;
+use crate::editor::checks::verdicts::{Measured, VerdictCache};
 use crate::editor::theme::{self, Colors};
-use crate::editor::verdict_words;
-use crate::editor::verdict_words::Words;
-use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{Color32, Painter, Pos2, Rect, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_analysis::probe::{Approach, PathWalk};

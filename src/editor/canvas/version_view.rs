@@ -1,22 +1,31 @@
 //! Version A of a comparison, at the left of the canvas and with the same view.
 
-use crate::editor::canvas::agent_crowd::AgentCrowd;
-use crate::editor::canvas::agent_scene::{AgentScene, ShownRun, spawned_agents};
+use crate::editor::canvas::agents;
+use crate::editor::canvas::agents::crowd::AgentCrowd;
+use crate::editor::canvas::agents::scene::{AgentScene, ShownRun, spawned_agents};
+use crate::editor::canvas::agents::sight;
+use crate::editor::canvas::agents::trails;
+use crate::editor::canvas::handles::rings;
+use crate::editor::canvas::items::cells;
+use crate::editor::canvas::items::markers::MarkerLayer;
+use crate::editor::canvas::items::walls;
+use crate::editor::canvas::labels;
+use crate::editor::canvas::labels::agent_labels;
+use crate::editor::canvas::labels::node_captions;
+use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
+use crate::editor::canvas::labels::state_chips;
 use crate::editor::canvas::labels::{KeptSides, LabelRoom};
-use crate::editor::canvas::markers::MarkerLayer;
-use crate::editor::canvas::obstacles::{AreaOf, Obstacles};
-use crate::editor::canvas::path_layer::PathLayer;
+use crate::editor::canvas::paths;
 use crate::editor::canvas::paths::PathScene;
-use crate::editor::canvas::{
-    CanvasInput, Layers, Screen, agent_labels, agents, cells, grid, labels, node_captions, paths,
-    rings, sight, state_chips, trails, uses_pointer, walls,
-};
-use crate::editor::settings::Wheel;
+use crate::editor::canvas::paths::layer::PathLayer;
+use crate::editor::canvas::{CanvasInput, Layers, Screen, grid, uses_pointer};
+use crate::editor::preferences::settings::Wheel;
 use crate::editor::theme;
 use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use steerwright_authoring::canvas::ring;
 use steerwright_authoring::playback::Comparison;
 use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{CanvasView, Playback, Routes, Selection, Viewport, ring};
+use steerwright_authoring::{CanvasView, Playback, Routes, Selection, Viewport};
 
 /// The gap between A and B, in points.
 const GAP: f32 = 2.0;

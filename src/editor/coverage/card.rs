@@ -1,10 +1,10 @@
 //! The card of the coverage over the canvas, and the button that shows it.
 
-use super::files::CoverageFile;
-use super::legend::legend_ui;
-use super::{CoverageView, Ended};
-use crate::editor::drop_down::{drop_down_ui, value_ui};
+use crate::editor::coverage::files::CoverageFile;
+use crate::editor::coverage::legend::legend_ui;
+use crate::editor::coverage::{CoverageView, Ended};
 use crate::editor::theme;
+use crate::editor::widgets::drop_down::{drop_down_ui, value_ui};
 use egui::{
     Align, Align2, Area, Button, ComboBox, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
     Stroke, Ui, Vec2, WidgetInfo, vec2,

@@ -1,8 +1,8 @@
 //! Drawing a coverage on the canvas: one texture, and one mesh of hatching over what is never
 //! watched.
 
-use super::CoverageView;
 use crate::editor::canvas::Screen;
+use crate::editor::coverage::CoverageView;
 use crate::editor::theme;
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, pos2};
 use glam::DVec2;

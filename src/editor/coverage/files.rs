@@ -1,8 +1,8 @@
 //! Saving a coverage as a picture or as a table.
 
-use super::CoverageView;
 use crate::coverage_files;
 use crate::editor::background::{Background, Progress};
+use crate::editor::coverage::CoverageView;
 use egui::Context;
 use std::io;
 use std::path::{Path, PathBuf};

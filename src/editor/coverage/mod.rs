@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use steerwright_analysis::coverage::{Coverage, CoverageError, CoverageLayer, CoverageOptions};
 use steerwright_analysis::seeds::Progress;
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_runtime::scene::Scene;
 use texture::CellTexture;
 

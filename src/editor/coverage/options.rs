@@ -1,8 +1,8 @@
 //! What the user chooses to measure.
 
-use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field::row_ui;
 use crate::editor::theme;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{CollapsingHeader, ScrollArea, Ui};
 use std::collections::BTreeSet;
 use steerwright_analysis::coverage::{CoverageOptions, MAX_SECONDS, MIN_CELL, agents_with_sight};

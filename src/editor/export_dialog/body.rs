@@ -1,9 +1,11 @@
 //! What is between the heading and the buttons of the export dialog: the target, its options, the
 //! files, the folder.
 
-use super::preview::PreviewAction;
-use super::widgets::{folder_ui, store_ui};
-use super::{DialogAction, Draft, ExportDialog, ExportRequest, list, options};
+use crate::editor::export_dialog::preview::PreviewAction;
+use crate::editor::export_dialog::widgets::{folder_ui, store_ui};
+use crate::editor::export_dialog::{
+    DialogAction, Draft, ExportDialog, ExportRequest, list, options,
+};
 use crate::editor::theme;
 use egui::{Align, Layout, RichText, Ui, vec2};
 use steerwright_export::ExportTarget;

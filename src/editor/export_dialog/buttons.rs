@@ -1,11 +1,13 @@
 //! The buttons of the export dialog, and what they will do to the folder.
 
-use super::widgets::export_button_ui;
-use super::{DialogAction, Draft, ExportDialog, ExportRequest, Store, is_small};
+use crate::editor::export_dialog::widgets::export_button_ui;
+use crate::editor::export_dialog::{
+    DialogAction, Draft, ExportDialog, ExportRequest, Store, is_small,
+};
 use crate::editor::theme;
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use std::path::PathBuf;
-use steerwright_authoring::remembered_exports;
+use steerwright_authoring::remembered::exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
 
@@ -55,7 +57,7 @@ impl ExportDialog {
     }
 
     fn folder_of(&self, draft: &Draft) -> PathBuf {
-        remembered_exports::folder_of(draft.folder.trim(), self.scene_folder.as_deref())
+        exports::folder_of(draft.folder.trim(), self.scene_folder.as_deref())
     }
 
     /// Says what will happen to the folder, in a line if the layout is horizontal.
@@ -82,8 +84,7 @@ impl ExportDialog {
         }
         let conflicting = scene.editor.exports.iter().find(|setup| {
             let is_same_folder =
-                remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
-                    == folder;
+                exports::folder_of(&setup.folder, self.scene_folder.as_deref()) == folder;
             is_same_folder && setup.to != target.id() && setup.options != draft.options
         });
         if let Some(other) = conflicting.and_then(|setup| ExportTarget::by_id(&setup.to)) {

@@ -1,14 +1,14 @@
 //! The list of export targets in groups, with keyboard navigation and a mark on those stored in the
 //! scene.
 
-use crate::editor::drop_down::{drop_down_ui, value_ui};
 use crate::editor::theme;
+use crate::editor::widgets::drop_down::{drop_down_ui, value_ui};
 use egui::{
     Align, Align2, Color32, ComboBox, EventFilter, FontId, Id, Key, Modifiers, Rect, RichText,
     Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
-use steerwright_authoring::remembered_exports;
+use steerwright_authoring::remembered::exports;
 use steerwright_export::{ExportTarget, TargetGroup};
 use steerwright_runtime::scene::Scene;
 
@@ -125,7 +125,7 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> e
     let colors = theme::colors(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, ROW));
     let response = ui.interact(rect, id_of(target), Sense::click());
-    let remembered = remembered_exports::remembered(scene, target.id());
+    let remembered = exports::remembered(scene, target.id());
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, selected);
         if selected || response.hovered() {

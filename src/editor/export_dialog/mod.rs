@@ -15,7 +15,7 @@ use glam::DVec2;
 use preview::Preview;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use steerwright_authoring::remembered_exports;
+use steerwright_authoring::remembered::exports;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
@@ -235,13 +235,11 @@ impl ExportDialog {
             return draft.clone();
         }
         let options = export::saved_options(scene, target);
-        let stored = remembered_exports::remembered(scene, target.id());
+        let stored = exports::remembered(scene, target.id());
         let folder = match (stored, &self.base) {
-            (Some(setup), _) => {
-                remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
-                    .display()
-                    .to_string()
-            }
+            (Some(setup), _) => exports::folder_of(&setup.folder, self.scene_folder.as_deref())
+                .display()
+                .to_string(),
             (None, Some(base)) if self.folder.is_empty() => {
                 base.join(target.id()).display().to_string()
             }

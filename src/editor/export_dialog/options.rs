@@ -1,7 +1,7 @@
 //! The options of an export: axes, scale, origin and reference trace.
 
-use crate::editor::expression_field::number_field;
 use crate::editor::theme;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::bounds;

@@ -1,7 +1,7 @@
 //! The preview of exported files, generated on a background thread.
 
-use super::file_preview::{FilePreview, MAX_WORK};
 use crate::editor::background::{Background, Progress};
+use crate::editor::export_dialog::file_preview::{FilePreview, MAX_WORK};
 use crate::editor::theme;
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use glam::DVec2;

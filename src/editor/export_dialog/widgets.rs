@@ -1,9 +1,9 @@
 //! Parts of the export dialog: the folder, what is stored, the button.
 
-use super::{DialogAction, Draft, ExportRequest};
+use crate::editor::export_dialog::{DialogAction, Draft, ExportRequest};
 use crate::editor::theme;
 use egui::{Button, Key, RichText, TextEdit, Ui, vec2};
-use steerwright_authoring::remembered_exports;
+use steerwright_authoring::remembered::exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
 
@@ -41,7 +41,7 @@ pub(super) fn store_ui(
     enter_pressed: bool,
 ) -> Option<DialogAction> {
     let before = (draft.store_in_scene, draft.on_save);
-    let is_same_folder = remembered_exports::remembered(scene, target.id()).is_some();
+    let is_same_folder = exports::remembered(scene, target.id()).is_some();
     let remove_ui = |ui: &mut Ui| {
         let hint = "Removes this target from the scene. No files are deleted.";
         is_same_folder && ui.button("Remove from scene").on_hover_text(hint).clicked()

@@ -1,5 +1,6 @@
 //! The inspector of an agent and its preset.
 
+use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, Optional, name_step};
@@ -7,10 +8,12 @@ use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::{InspectorInput, preset, properties, senses, tracks};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
-use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
+use steerwright_authoring::canvas::handles;
+use steerwright_authoring::edit::place;
 use steerwright_authoring::properties::add_preset_file;
-use steerwright_authoring::{Command, Item, Session, handles, place, snap, transform};
+use steerwright_authoring::transform;
+use steerwright_authoring::{Command, Item, Session, snap};
 use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::parameter;

@@ -1,11 +1,11 @@
 //! The inspectors of areas and their corners.
 
-use crate::editor::area_checks::AreaChecks;
+use crate::editor::checks::areas::AreaChecks;
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::buttons_ui;
 use crate::editor::inspector::{bounding_box, field};
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
 use crate::editor::theme;
 use egui::{Label, RichText, Ui};
 use steerwright_analysis::coverage::agents_with_sight;

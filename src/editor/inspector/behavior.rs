@@ -1,14 +1,14 @@
 //! The inspector of a behavior: its parameters, choices, and what they lead to.
 
-use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::Changed;
 use crate::editor::inspector::goal::goal_ui;
 use crate::editor::inspector::motion::MotionContext;
 use crate::editor::inspector::speed_curve;
 use crate::editor::theme;
+use crate::editor::widgets::expression_field::number_field;
 use egui::Ui;
-use steerwright_authoring::ring::RingKind;
+use steerwright_authoring::canvas::ring::RingKind;
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Behavior, Role, WeightedBehavior};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};

@@ -2,15 +2,16 @@
 
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
 use crate::editor::theme;
 use egui::Ui;
 use egui_material_icons::{MaterialIcon, icons};
 use glam::DVec2;
 use steerwright_authoring::command::EditCommand;
+use steerwright_authoring::edit::align;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Command, Session, align};
+use steerwright_authoring::{Command, Session};
 use steerwright_runtime::parameter::MAX_COORDINATE;
 
 /// The minimum size when scaling by typing, in units. An item without size could not be scaled

@@ -6,7 +6,7 @@ use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::path::buttons_ui;
 use egui::Ui;
 use steerwright_authoring::command::{EditCommand, PathCommand};
-use steerwright_authoring::naming::sentence;
+use steerwright_authoring::edit::naming::sentence;
 use steerwright_authoring::{Command, Item, Line, Session, line};
 use steerwright_runtime::scene::NodeId;
 

@@ -1,12 +1,12 @@
 //! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
-use crate::editor::drop_down::{drop_down_ui, value_ui};
-use crate::editor::expression_field::{EXPRESSION_HINT, number_field, number_field_in};
 use crate::editor::inspector::fitting::{SliderFit, VALUE_WIDTH, unit_in, width_of};
 use crate::editor::inspector::optional::optional_parameter_ui;
 use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::inspector::shown_field::outline_row;
 use crate::editor::theme;
+use crate::editor::widgets::drop_down::{drop_down_ui, value_ui};
+use crate::editor::widgets::expression_field::{EXPRESSION_HINT, number_field, number_field_in};
 use egui::{
     Color32, ComboBox, Id, Label, Rect, Response, RichText, Slider, SliderClamping, TextEdit, Ui,
 };

@@ -3,20 +3,20 @@
 use crate::editor::inspector::field::{self, Changed};
 use egui::Ui;
 use std::mem::discriminant;
-use steerwright_authoring::goal_help;
+use steerwright_authoring::words::goal;
 use steerwright_runtime::parameter;
 use steerwright_runtime::steering::Goal;
 
 /// Draws the choice of a goal. `reference` is the word for the target or danger of the agent.
 pub(super) fn goal_ui(ui: &mut Ui, goal: &mut Goal, reference: &'static str) -> Changed {
-    let all = goal_help::all().map(|other| {
+    let all = goal::all().map(|other| {
         let is_it = discriminant(&other) == discriminant(goal);
         // The time that is set stays.
         if is_it { *goal } else { other }
     });
     let options = all.map(|other| {
-        let label = goal_help::label(&other, reference);
-        (other, label, goal_help::help(&other))
+        let label = goal::label(&other, reference);
+        (other, label, goal::help(&other))
     });
     let help = "What the behavior moves toward or away from.";
     let chosen = field::choice_ui(ui, "Goal", help, goal, &options);

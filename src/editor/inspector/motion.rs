@@ -1,5 +1,6 @@
 //! The inspector of how agents move: a card for each behavior, or the grid chase.
 
+use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::inspector::behavior::{behavior_ui, goal_and_route_ui};
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
@@ -7,10 +8,10 @@ use crate::editor::inspector::scroll_anchor::mark_row;
 use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::verdict;
 use crate::editor::theme;
-use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::{Session, states};
+use steerwright_authoring::Session;
+use steerwright_authoring::presets::states;
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Behavior, Motion, Preset, StateId, Steered, WeightedBehavior};
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};

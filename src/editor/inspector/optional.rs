@@ -1,10 +1,12 @@
 //! Numbers that can be absent. Their field then shows what applies instead, muted; typing or
 //! dragging sets a number, and a button beside it removes that again.
 
-use crate::editor::expression_field::{EXPRESSION_HINT, number_field_in, placeholder_field};
 use crate::editor::inspector::field::{Changed, Style, row_ui, slider_ui};
 use crate::editor::inspector::fitting::{VALUE_WIDTH, unit_in, width_of_text};
 use crate::editor::theme;
+use crate::editor::widgets::expression_field::{
+    EXPRESSION_HINT, number_field_in, placeholder_field,
+};
 use egui::{Align, Color32, DragValue, Id, Layout, Ui, vec2};
 use egui_material_icons::icons;
 use std::cell::Cell;

@@ -4,9 +4,10 @@ use crate::editor::inspector::card::titled_card_ui;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::preset_comparison::value_text;
-use steerwright_authoring::variants::{self, Difference};
-use steerwright_authoring::{Item, Session, naming};
+use steerwright_authoring::edit::naming;
+use steerwright_authoring::presets::comparison::value_text;
+use steerwright_authoring::presets::variants::{self, Difference};
+use steerwright_authoring::{Item, Session};
 use steerwright_runtime::parameter::{self, ParameterTable, Presentation, Unit};
 use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
 

@@ -1,16 +1,18 @@
 //! The inspectors of paths and nodes.
 
-use crate::editor::branch_checks::BranchChecks;
-use crate::editor::color_button::color_button_ui;
+use crate::editor::checks::branches::BranchChecks;
 use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::{bounding_box, commands_to_show, field, node_script};
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
+use crate::editor::widgets::color_button::color_button_ui;
 use egui::{Color32, Label, RichText, Ui};
 use steerwright_authoring::command::{EditCommand, PathCommand, WindowCommand};
-use steerwright_authoring::{Command, Session, junction_arrows, line, path_ops};
+use steerwright_authoring::paths::junction_arrows;
+use steerwright_authoring::paths::ops;
+use steerwright_authoring::{Command, Session, line};
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -232,7 +234,7 @@ pub fn node_ui(
     };
     let mut available = vec![Command::Path(PathCommand::InsertNode)];
     available.extend(
-        path_ops::can_start_at(&session.scene, path, id)
+        ops::can_start_at(&session.scene, path, id)
             .then_some(Command::Path(PathCommand::SetStartNode)),
     );
     available.extend(

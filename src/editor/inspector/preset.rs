@@ -1,19 +1,20 @@
 //! The inspector of a preset: its body, and a card for each of its behaviors.
 
-use crate::editor::color_button::color_button_ui;
+use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::inspector::card::{card_ui, card_with_buttons_ui};
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::motion::{self, Measurement, MotionContext};
 use crate::editor::inspector::shown_field::{Part, begin_part};
 use crate::editor::inspector::{facing, field, overrides, properties, senses, sight, states};
 use crate::editor::theme;
-use crate::editor::verdicts::VerdictCache;
+use crate::editor::widgets::color_button::color_button_ui;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use steerwright_authoring::command::FileCommand;
-use steerwright_authoring::states as authoring_states;
-use steerwright_authoring::{Command, Item, Session, edit};
+use steerwright_authoring::edit;
+use steerwright_authoring::presets::states as authoring_states;
+use steerwright_authoring::{Command, Item, Session};
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{
     Color, Motion, Preset, PresetId, PropertyItem, StateId, StateView,

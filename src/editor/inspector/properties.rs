@@ -2,8 +2,8 @@
 
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
-use crate::editor::property_value::{value_text, value_ui};
 use crate::editor::theme;
+use crate::editor::widgets::property_value::{value_text, value_ui};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::command::WindowCommand;

@@ -1,12 +1,12 @@
 //! The inspector of the scene, shown when nothing is selected, with all diagnostics.
 
-use crate::editor::expression_field::number_field;
+use crate::editor::checks::tracks::TrackChecks;
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::tracks;
 use crate::editor::theme;
-use crate::editor::track_checks::TrackChecks;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;

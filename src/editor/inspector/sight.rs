@@ -4,7 +4,7 @@ use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{Align, RichText, Ui};
-use steerwright_authoring::ring::RingKind;
+use steerwright_authoring::canvas::ring::RingKind;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::parameter;
 

@@ -1,10 +1,10 @@
 //! The inspector of a spawner and its preset.
 
+use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, Optional, name_step};
 use crate::editor::inspector::spawner_place::place_ui;
 use crate::editor::inspector::{InspectorInput, agent, field, preset, senses};
-use crate::editor::verdicts::VerdictCache;
 use egui::{Id, TextEdit, Ui};
 use glam::DVec2;
 use steerwright_authoring::properties::add_preset_file;

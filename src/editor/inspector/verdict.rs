@@ -1,13 +1,13 @@
 //! Verdicts under the numbers that they judge.
 
+use crate::editor::checks::verdict_words;
+use crate::editor::checks::verdict_words::Words;
+use crate::editor::checks::verdicts::{Measured, VerdictCache};
 use crate::editor::theme;
-use crate::editor::verdict_words;
-use crate::editor::verdict_words::Words;
-use crate::editor::verdicts::{Measured, VerdictCache};
 use egui::{RichText, Ui};
 use steerwright_analysis::lint;
 use steerwright_analysis::probe::{BehaviorVerdict, with_slow_radius};
-use steerwright_authoring::naming::sentence;
+use steerwright_authoring::edit::naming::sentence;
 use steerwright_runtime::scene::Behavior;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::description::Verdict;

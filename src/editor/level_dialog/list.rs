@@ -1,8 +1,8 @@
 //! The layers and items of a map, and what they become.
 
-use super::label;
-use crate::editor::drop_down::{drop_down_ui, value_ui};
+use crate::editor::level_dialog::label;
 use crate::editor::theme;
+use crate::editor::widgets::drop_down::{drop_down_ui, value_ui};
 use egui::{Checkbox, ComboBox, RichText, ScrollArea, Ui};
 use steerwright_export::level::{Becomes, Level};
 

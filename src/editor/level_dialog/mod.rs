@@ -4,18 +4,19 @@ mod list;
 mod merging;
 mod picture;
 
-use crate::editor::expression_field::number_field;
-use crate::editor::outside_files::{OutsideAnswer, outside_files_ui};
+use crate::editor::files::outside::{OutsideAnswer, outside_files_ui};
 use crate::editor::pictures::is_map;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Ui};
 pub use merging::Merged;
 use merging::Merging;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use steerwright_authoring::naming::sentence;
-use steerwright_authoring::{pictures, remembered_imports};
+use steerwright_authoring::edit::naming::sentence;
+use steerwright_authoring::pictures;
+use steerwright_authoring::remembered::imports;
 use steerwright_export::level::{self, Becomes, Level, Placing};
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
@@ -71,14 +72,14 @@ pub struct ImportedLevel {
 impl LevelDialog {
     /// The dialog for the map at `path`, with the choices that the scene remembers.
     pub fn new(path: &Path, level: Level, scene: &Scene, scene_file: Option<&Path>) -> Self {
-        let remembered = remembered_imports::remembered(scene, path, scene_file);
+        let remembered = imports::remembered(scene, path, scene_file);
         let placing = remembered.map_or(Placing::of(&level), |import| Placing {
             pixels_per_unit: import.pixels_per_unit,
             at: import.at,
         });
         let before = remembered.map(|import| import.becomes.clone());
         let import = level::Import {
-            file: remembered_imports::file_text(scene, path, scene_file),
+            file: imports::file_text(scene, path, scene_file),
             placing,
             choices: level.choices(&[], &before.unwrap_or_default()),
             delete_gone: false,

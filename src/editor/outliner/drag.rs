@@ -1,10 +1,12 @@
 //! Dragging rows onto others: before or after them, or into a group.
 
-use super::row::ROW;
+use crate::editor::outliner::row::ROW;
 use crate::editor::theme;
 use egui::{DragAndDrop, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
+use steerwright_authoring::Session;
 use steerwright_authoring::outline::Entry;
-use steerwright_authoring::{Session, grouping, reordering};
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::outline::reordering;
 use steerwright_runtime::scene::GroupId;
 
 /// The rows dragged within the outliner.

@@ -1,19 +1,20 @@
 //! Rows of groups and items: clicks, drags and context menus.
 
-use super::drag::{Dragged, drop_ui};
-use super::group_color::group_color_menu_ui;
-use super::row::{self, FlagState, RowAction};
-use super::row_edits::{flag_menu_ui, group_menu_ui, handle_row_keys, set_flags};
-use super::row_style::RowStyle;
-use super::rows::GroupRow;
-use super::{Outliner, OutlinerAction, command_ui, rows};
+use crate::editor::outliner::drag::{Dragged, drop_ui};
+use crate::editor::outliner::group_color::group_color_menu_ui;
+use crate::editor::outliner::row::{self, FlagState, RowAction};
+use crate::editor::outliner::row_edits::{flag_menu_ui, group_menu_ui, handle_row_keys, set_flags};
+use crate::editor::outliner::row_style::RowStyle;
+use crate::editor::outliner::rows::GroupRow;
+use crate::editor::outliner::{Outliner, OutlinerAction, command_ui, rows};
 use crate::editor::theme;
 use egui::{Modifiers, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::command::{EditCommand, FileCommand, OutlinerCommand};
 use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Command, Item, Session, grouping};
+use steerwright_authoring::{Command, Item, Session};
 use steerwright_runtime::scene::GroupId;
 
 /// The indentation per group level, in points.

@@ -1,16 +1,18 @@
 //! Headings of the list, with buttons to add items and hints for empty kinds.
 
-use super::drag::Dragged;
-use super::rows::HeadingRow;
-use super::{Kind, ListInput, Outliner, OutlinerAction, command_ui, row};
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
+use crate::editor::outliner::drag::Dragged;
+use crate::editor::outliner::rows::HeadingRow;
+use crate::editor::outliner::{Kind, ListInput, Outliner, OutlinerAction, command_ui, row};
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::command::{FileCommand, OutlinerCommand, PictureCommand, ToolCommand};
-use steerwright_authoring::{Command, Session, grouping, preset_library};
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::presets::library;
+use steerwright_authoring::{Command, Session};
 
 /// The button beside the heading of a kind: its label, and the command that adds an item. `None` if
 /// items come from a library.
@@ -112,7 +114,7 @@ fn library_ui(
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         let help = "A preset without behaviors, to start from.";
         if ui.button("Blank preset").on_hover_text(help).clicked() {
-            let preset = Box::new(preset_library::blank_preset());
+            let preset = Box::new(library::blank_preset());
             actions.push(OutlinerAction::AddPreset(preset));
             ui.close();
         }

@@ -1,6 +1,6 @@
 //! The rows of the outliner, kept until something changes that they show.
 
-use super::rows::{Filter, Folded, OutlinerRow, rows};
+use crate::editor::outliner::rows::{Filter, Folded, OutlinerRow, rows};
 use std::sync::Arc;
 use steerwright_runtime::scene::Scene;
 

@@ -17,7 +17,7 @@ mod search;
 pub use row_style::node_count_text;
 pub use rows::{Filter, Kind};
 
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use drag::scroll_while_dragging;
@@ -28,7 +28,8 @@ use rows::{Folded, OutlinerRow};
 use std::collections::BTreeSet;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Entry;
-use steerwright_authoring::{Command, Item, Session, grouping};
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::{Command, Item, Session};
 use steerwright_runtime::scene::{GroupId, PictureId, Preset, PresetId};
 
 /// The state of the outliner.

@@ -1,14 +1,16 @@
 //! A table of the selected path's nodes.
 
-use crate::editor::expression_field::{number_field, placeholder_field};
 use crate::editor::theme;
+use crate::editor::widgets::expression_field::{number_field, placeholder_field};
 use egui::{
     Align, Align2, Button, FontId, Label, Layout, Rangef, Rect, RichText, Role, Sense, Stroke,
     StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
-use steerwright_authoring::{Item, Line, Session, edit, outline};
+use steerwright_authoring::edit;
+use steerwright_authoring::outline;
+use steerwright_authoring::{Item, Line, Session};
 use steerwright_runtime::parameter;
 use steerwright_runtime::parameter::{MAX_COORDINATE, Unit};
 use steerwright_runtime::scene::{Node, NodeId, PathId};

@@ -1,6 +1,6 @@
 //! A row of the list: icon, name, additional text, and switches for hiding and locking.
 
-use super::rows::Kind;
+use crate::editor::outliner::rows::Kind;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{

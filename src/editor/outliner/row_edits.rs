@@ -1,8 +1,9 @@
 //! What keys and context menus do with rows: move them between groups, hide and lock them.
 
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use steerwright_authoring::Session;
+use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::{self, Entry, Flag};
-use steerwright_authoring::{Session, grouping};
 use steerwright_runtime::scene::GroupId;
 
 /// Handles the keys of the focused row: Alt+Left and Alt+Right move it out of its group and into

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Item, Line, grouping};
+use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{GroupId, Scene};
 

@@ -1,6 +1,6 @@
 //! The filter above the list.
 
-use super::{Kind, Outliner};
+use crate::editor::outliner::{Kind, Outliner};
 use crate::editor::theme;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, Key, PopupCloseBehavior, TextEdit, Ui};

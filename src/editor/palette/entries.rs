@@ -1,6 +1,6 @@
 //! What the palette finds.
 
-use super::{Entry, PaletteChoice};
+use crate::editor::palette::{Entry, PaletteChoice};
 use egui_material_icons::icons;
 use std::path::PathBuf;
 use steerwright_authoring::command::WindowCommand;

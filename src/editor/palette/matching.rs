@@ -1,7 +1,7 @@
 //! Finds entries of the command palette by their names and descriptions.
 
-use super::Entry;
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
+use crate::editor::palette::Entry;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use steerwright_authoring::Command;

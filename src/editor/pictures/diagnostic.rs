@@ -1,6 +1,6 @@
 //! Warnings about pictures that cannot be shown.
 
-use super::Problem;
+use crate::editor::pictures::Problem;
 use steerwright_analysis::lint::{Diagnostic, Rule, Severity, Subject};
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::editor::Picture;

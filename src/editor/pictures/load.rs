@@ -1,9 +1,9 @@
 //! Reading image files, within limits that are checked before anything is decoded.
 
-use super::map::{self, MapPlace};
-use super::part::Part;
-use super::svg;
-use crate::editor::file_stamp::FileStamp;
+use crate::editor::files::stamp::FileStamp;
+use crate::editor::pictures::map::{self, MapPlace};
+use crate::editor::pictures::part::Part;
+use crate::editor::pictures::svg;
 use egui::ColorImage;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};

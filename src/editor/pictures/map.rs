@@ -1,7 +1,7 @@
 //! Maps of Tiled and LDtk as pictures: their tiles, drawn into one image.
 
-use super::load::{Decoded, Problem, above, decode, read};
-use super::part::Part;
+use crate::editor::pictures::load::{Decoded, Problem, above, decode, read};
+use crate::editor::pictures::part::Part;
 use egui::{Color32, ColorImage};
 use glam::DVec2;
 use image::{DynamicImage, RgbaImage};

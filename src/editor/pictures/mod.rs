@@ -13,7 +13,7 @@ pub use map::{DrawnMap, MapPlace, draw as draw_map, is_map};
 pub use part::Part;
 
 use crate::editor::background::{Background, Progress};
-use crate::editor::file_stamp::FileStamp;
+use crate::editor::files::stamp::FileStamp;
 use diagnostic::diagnostic;
 use egui::{Context, TextureFilter, TextureHandle, TextureOptions, TextureWrapMode};
 use load::{Loaded, Permission, above, load, load_built_in};

@@ -1,6 +1,6 @@
 //! The files that a map names, and whether they changed.
 
-use crate::editor::file_stamp::FileStamp;
+use crate::editor::files::stamp::FileStamp;
 use std::path::{Path, PathBuf};
 
 /// A file that a map names.

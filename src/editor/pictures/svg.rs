@@ -1,7 +1,7 @@
 //! Drawings in SVG. They are drawn without text, and without other files and images in them.
 
-use super::load::{Decoded, above};
-use super::svg_cost::cost;
+use crate::editor::pictures::load::{Decoded, above};
+use crate::editor::pictures::svg_cost::cost;
 use egui::ColorImage;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};

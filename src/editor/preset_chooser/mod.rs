@@ -10,8 +10,9 @@ use egui_material_icons::icons;
 use picture::{Pictures, tile_ui};
 use std::sync::Arc;
 use steerwright_authoring::command::WindowCommand;
-use steerwright_authoring::preset_library::{self, Category};
-use steerwright_authoring::{Command, Session, place};
+use steerwright_authoring::edit::place;
+use steerwright_authoring::presets::library::{self, Category};
+use steerwright_authoring::{Command, Session};
 use steerwright_format::PresetFile;
 use steerwright_runtime::scene::{Preset, PresetId};
 
@@ -247,7 +248,7 @@ impl PresetChooser {
                 .on_hover_text("Adds a preset without behaviors.")
                 .clicked()
             {
-                choice = Some(PresetChoice::Add(Box::new(preset_library::blank_preset())));
+                choice = Some(PresetChoice::Add(Box::new(library::blank_preset())));
             }
             let name = current.map_or("New from…".into(), |preset| {
                 format!("New from {}", preset.name)
@@ -278,7 +279,7 @@ impl PresetChooser {
         let query = self.query.trim().to_lowercase();
         let mut matching = presets
             .iter()
-            .filter(|preset| preset_library::matches(preset, title, &query))
+            .filter(|preset| library::matches(preset, title, &query))
             .peekable();
         if matching.peek().is_none() {
             return false;

@@ -9,7 +9,7 @@ use egui::{
 };
 use glam::DVec2;
 use steerwright_authoring::bounds::Bounds;
-use steerwright_authoring::preset_library::example_run;
+use steerwright_authoring::presets::library::example_run;
 use steerwright_runtime::scene::{Motion, Preset};
 use steerwright_runtime::steering::Body;
 

@@ -1,13 +1,13 @@
 //! The columns: which presets are compared, and their headings.
 
-use super::{Action, GAP, Widths};
 use crate::editor::preset_chooser::PresetSources;
+use crate::editor::preset_table::{Action, GAP, Widths};
 use crate::editor::theme;
 use egui::{Align2, Button, Key, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 use egui::{Role, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::Session;
-use steerwright_authoring::preset_library::{self, Category};
+use steerwright_authoring::presets::library::{self, Category};
 use steerwright_runtime::scene::{AgentId, Preset, PresetId};
 
 /// A preset that is compared.
@@ -113,7 +113,7 @@ fn group_ui<'a>(
     presets: impl Iterator<Item = (Column, &'a Preset)>,
 ) -> Option<Column> {
     let is_offered = |(column, preset): &(Column, &Preset)| {
-        preset_library::matches(preset, title, &query.text) && !columns.contains(column)
+        library::matches(preset, title, &query.text) && !columns.contains(column)
     };
     let mut chosen = None;
     let mut titled = false;

@@ -6,16 +6,16 @@ mod motion;
 mod stage;
 mod table;
 
-use crate::editor::dialog;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
+use crate::editor::widgets::dialog;
 use column::{Column, add_ui, heading_ui};
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui, vec2};
 use motion::Motions;
 use std::sync::Arc;
 use steerwright_authoring::Session;
-use steerwright_authoring::preset_comparison::sections;
-use steerwright_authoring::preset_library::Category;
+use steerwright_authoring::presets::comparison::sections;
+use steerwright_authoring::presets::library::Category;
 use steerwright_authoring::properties::{adapted_text, add_preset_file};
 use steerwright_runtime::scene::{AgentId, Preset};
 

@@ -1,14 +1,14 @@
 //! How the presets move on a course, played together, and what was measured.
 
-use super::stage::stage_ui;
-use super::table::{RowName, cells_ui, title_ui};
-use super::{GAP, Widths};
 use crate::editor::background::{Background, Progress};
+use crate::editor::preset_table::stage::stage_ui;
+use crate::editor::preset_table::table::{RowName, cells_ui, title_ui};
+use crate::editor::preset_table::{GAP, Widths};
 use crate::editor::theme;
 use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::Session;
-use steerwright_authoring::preset_comparison::{Course, CourseRun, Figure, Measured, run_course};
+use steerwright_authoring::presets::comparison::{Course, CourseRun, Figure, Measured, run_course};
 use steerwright_runtime::scene::{PathId, Preset, Scene};
 
 /// The pause at the end before the run repeats, s.

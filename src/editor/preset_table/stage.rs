@@ -3,7 +3,7 @@
 use crate::editor::theme;
 use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use glam::DVec2;
-use steerwright_authoring::preset_comparison::{CourseRun, Track};
+use steerwright_authoring::presets::comparison::{CourseRun, Track};
 use steerwright_runtime::scene::{Behavior, Preset};
 
 /// The smallest and the largest height of a stage, in points.

@@ -1,12 +1,12 @@
 //! The values of the presets, with what differs from the first one marked.
 
-use super::column::Column;
-use super::{Action, GAP, Widths};
+use crate::editor::preset_table::column::Column;
+use crate::editor::preset_table::{Action, GAP, Widths};
 use crate::editor::theme;
 use egui::containers::menu::MenuButton;
 use egui::{Align, Button, Label, Layout, Rect, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
-use steerwright_authoring::preset_comparison::{Row, Section};
+use steerwright_authoring::presets::comparison::{Row, Section};
 use steerwright_runtime::scene::Preset;
 
 /// The height of a row, in points.

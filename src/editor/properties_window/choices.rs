@@ -1,11 +1,11 @@
 //! The choices of a property.
 
-use super::form::select_all;
 use crate::editor::inspector::field;
+use crate::editor::properties_window::form::select_all;
 use crate::editor::theme;
 use egui::{RichText, TextEdit, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::naming::free_name;
+use steerwright_authoring::edit::naming::free_name;
 use steerwright_authoring::properties::text_refusal;
 use steerwright_format::limits;
 

@@ -1,9 +1,9 @@
 //! The form of a declaration.
 
-use super::{PropertiesWindow, choices, report};
 use crate::editor::inspector::field;
-use crate::editor::property_value::value_ui;
+use crate::editor::properties_window::{PropertiesWindow, choices, report};
 use crate::editor::theme;
+use crate::editor::widgets::property_value::value_ui;
 use egui::text::{CCursor, CCursorRange};
 use egui::{Checkbox, Id, RichText, TextEdit, Ui};
 use steerwright_authoring::Session;

@@ -4,8 +4,8 @@ mod choices;
 mod form;
 mod report;
 
-use crate::editor::dialog;
 use crate::editor::theme;
+use crate::editor::widgets::dialog;
 use choices::ChoiceDraft;
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;

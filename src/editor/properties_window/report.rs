@@ -1,6 +1,6 @@
 //! What the user is told when values are removed.
 
-use crate::editor::property_value::value_text;
+use crate::editor::widgets::property_value::value_text;
 use steerwright_authoring::properties::Converted;
 use steerwright_authoring::{Item, Line};
 use steerwright_runtime::scene::{PropertyItem, PropertyType, Scene};

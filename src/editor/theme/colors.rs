@@ -1,6 +1,6 @@
 //! The colors of the dark and the light theme.
 
-use super::{blend, color32, contrast};
+use crate::editor::theme::{blend, color32, contrast};
 use egui::{Color32, Context, Theme};
 use steerwright_runtime::scene::Color;
 

@@ -1,6 +1,6 @@
 //! Check boxes and sliders: what alone shows them stands out from any surface.
 
-use super::colors;
+use crate::editor::theme::colors;
 use egui::{
     Checkbox, Color32, DragValue, FocusDirection, Id, InputState, IntoAtoms, Key, Response, Slider,
     Stroke, Ui, UiBuilder,

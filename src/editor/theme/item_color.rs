@@ -3,7 +3,7 @@
 
 use crate::editor::theme::Colors;
 use egui::Color32;
-use steerwright_authoring::ring::RingKind;
+use steerwright_authoring::canvas::ring::RingKind;
 use steerwright_runtime::scene::editor::OutlinerItem;
 use steerwright_runtime::scene::{Marker, MarkerKind, PatrolPath, Scene, Wall};
 

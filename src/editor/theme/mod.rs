@@ -1,5 +1,7 @@
 //! The themes: colors, sizes and shared widgets.
 
+pub mod system;
+
 mod colors;
 mod controls;
 mod item_color;

@@ -1,12 +1,12 @@
 //! The figures of the current run for each shown agent, compared with those of the ghost if there
 //! is one.
 
-use super::figures::{Dot, Head, Measured, Table};
-use super::metrics_cache::RunPart;
-use super::plot_lines::line_color;
-use super::quantity::Quantity;
-use super::{TimelineAction, TimelineInput, TimelineState, version_buttons};
 use crate::editor::theme;
+use crate::editor::timeline::figures::{Dot, Head, Measured, Table};
+use crate::editor::timeline::metrics_cache::RunPart;
+use crate::editor::timeline::plot_lines::line_color;
+use crate::editor::timeline::quantity::Quantity;
+use crate::editor::timeline::{TimelineAction, TimelineInput, TimelineState, version_buttons};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{Metric, RunMetrics};
@@ -235,8 +235,8 @@ fn measured_run<'a>(
     }
 }
 
-fn revision_of(curve: Option<&super::curve::Curve>) -> u64 {
-    curve.map_or(0, super::curve::Curve::revision)
+fn revision_of(curve: Option<&crate::editor::timeline::curve::Curve>) -> u64 {
+    curve.map_or(0, crate::editor::timeline::curve::Curve::revision)
 }
 
 /// Draws the figures of an agent in both runs, as far as both go, and how they differ. The choice

@@ -3,7 +3,7 @@
 //! Blocks of ticks are summarized once by their lowest and highest values, so that drawing a long
 //! run is as fast as drawing a short one.
 
-use super::quantity::{QUANTITIES, Quantity};
+use crate::editor::timeline::quantity::{QUANTITIES, Quantity};
 use std::collections::BTreeMap;
 use steerwright_analysis::recording::Rounded;
 use steerwright_analysis::{Recording, Sample};

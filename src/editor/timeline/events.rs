@@ -1,11 +1,12 @@
 //! Events in the visible time range: lines and shaded waits.
 
-use super::TimelineInput;
-use super::view::Window;
 use crate::editor::theme::Colors;
+use crate::editor::timeline::TimelineInput;
+use crate::editor::timeline::view::Window;
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
-use steerwright_authoring::{event_label, reason_words};
+use steerwright_authoring::event_label;
+use steerwright_authoring::words::reason;
 use steerwright_runtime::scene::{AgentId, Target};
 use steerwright_runtime::simulation::{Event, EventKind, Importance};
 
@@ -127,7 +128,7 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64, colors: &Color
 
 /// What happened, and why with measured figures.
 fn description(input: &TimelineInput<'_>, event: &Event) -> String {
-    let name = |other| reason_words::name_of(input.scene, Target::Agent(other));
+    let name = |other| reason::name_of(input.scene, Target::Agent(other));
     let label = if let EventKind::Touched(other) = event.kind {
         format!("Touched {}", name(other))
     } else if let EventKind::Contact { other, .. } = event.kind {
@@ -135,7 +136,7 @@ fn description(input: &TimelineInput<'_>, event: &Event) -> String {
     } else {
         event_label(&event.kind)
     };
-    match reason_words::why(event, input.recording.reasons(event), input.scene) {
+    match reason::why(event, input.recording.reasons(event), input.scene) {
         None => label,
         Some(why) => format!("{label}: {why}"),
     }
@@ -158,7 +159,7 @@ pub(super) fn descriptions_near(
             let label = description(input, event);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
-                let name = reason_words::name_of(input.scene, Target::Agent(event.agent));
+                let name = reason::name_of(input.scene, Target::Agent(event.agent));
                 format!("{name}: {label}, {time:.2} s")
             } else {
                 format!("{label}, {time:.2} s")

@@ -1,8 +1,8 @@
 //! What a game does to the simulation beside moving the pointer: buttons for presses and events,
 //! while the scene has spawners that wait for them.
 
-use super::TimelineAction;
 use crate::editor::theme;
+use crate::editor::timeline::TimelineAction;
 use egui::{Button, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use steerwright_authoring::spawners;

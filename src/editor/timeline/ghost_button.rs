@@ -1,7 +1,7 @@
 //! The button that keeps or clears the ghost.
 
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::Ui;
 use egui_material_icons::icons;
 use steerwright_authoring::Command;

@@ -1,7 +1,7 @@
 //! Which plots say something about the plotted agents, and what the others need.
 
-use super::quantity::Quantity;
-use super::{Plots, TimelineInput};
+use crate::editor::timeline::quantity::Quantity;
+use crate::editor::timeline::{Plots, TimelineInput};
 use steerwright_runtime::scene::{Agent, Preset};
 
 /// Whether a quantity exists for any plotted agent.

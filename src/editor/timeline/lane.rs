@@ -1,8 +1,8 @@
 //! Lanes above the plots: a row for each of some agents, with named stretches of time.
 
-use super::view::Window;
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::view::Window;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::{
     Align2, Color32, CornerRadius, FontId, Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,

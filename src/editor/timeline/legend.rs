@@ -1,10 +1,10 @@
 //! The legend of plots with several agents.
 
-use super::figures::curve_tip;
-use super::plot_lines::line_color;
-use super::quantity::Quantity;
-use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
+use crate::editor::timeline::figures::curve_tip;
+use crate::editor::timeline::plot_lines::line_color;
+use crate::editor::timeline::quantity::Quantity;
+use crate::editor::timeline::{TimelineInput, TimelineState};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2};
 
 /// The height of the legend, in points.

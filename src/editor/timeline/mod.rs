@@ -31,16 +31,16 @@ mod view;
 pub use compare::ShownRuns;
 pub use view::View;
 
-use crate::editor::key_map::KeyMap;
+use crate::editor::checks::tracks::TrackChecks;
+use crate::editor::keyboard::map::KeyMap;
 use crate::editor::theme::Colors;
-use crate::editor::track_checks::TrackChecks;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use std::collections::BTreeSet;
 use steerwright_analysis::Recording;
-use steerwright_authoring::alert_rates::AlertRate;
 use steerwright_authoring::command::CompareCommand;
 use steerwright_authoring::playback::Repeat;
-use steerwright_authoring::thresholds::Threshold;
+use steerwright_authoring::presets::alert_rates::AlertRate;
+use steerwright_authoring::presets::thresholds::Threshold;
 use steerwright_runtime::scene::editor::Track;
 use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene, SpawnerId};
 

@@ -1,9 +1,9 @@
 //! The menu of the playback controls that have no room in a narrow window.
 
-use super::repeat_menu;
-use super::speed::speed_menu_ui;
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::repeat_menu;
+use crate::editor::timeline::speed::speed_menu_ui;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::containers::menu::MenuButton;
 use egui::{Button, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;

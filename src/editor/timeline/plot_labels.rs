@@ -1,10 +1,10 @@
 //! What is written beside plots, and in place of them.
 
-use super::TimelineInput;
-use super::plot_lines::line_color;
-use super::plots::LABEL_WIDTH;
-use super::quantity::Quantity;
 use crate::editor::theme;
+use crate::editor::timeline::TimelineInput;
+use crate::editor::timeline::plot_lines::line_color;
+use crate::editor::timeline::plots::LABEL_WIDTH;
+use crate::editor::timeline::quantity::Quantity;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Color32, FontId, Label, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2,

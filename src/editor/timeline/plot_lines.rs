@@ -1,8 +1,8 @@
 //! The lines of the plots: points, colors and limits.
 
-use super::quantity::Quantity;
-use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
+use crate::editor::timeline::quantity::Quantity;
+use crate::editor::timeline::{TimelineInput, TimelineState};
 use egui::Color32;
 
 /// The color of an agent's line: that of the quantity for one agent, otherwise a shade of its

@@ -1,11 +1,11 @@
 //! What is drawn over the plots: axis numbers, values at the playhead, and the tooltip.
 
-use super::events::{self, Marks};
-use super::plot_lines::line_color;
-use super::quantity::Quantity;
-use super::view::Window;
-use super::{TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
+use crate::editor::timeline::events::{self, Marks};
+use crate::editor::timeline::plot_lines::line_color;
+use crate::editor::timeline::quantity::Quantity;
+use crate::editor::timeline::view::Window;
+use crate::editor::timeline::{TimelineInput, TimelineState, ruler};
 use egui::{
     Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Role, Stroke, Ui,
     UiBuilder, WidgetInfo, pos2,

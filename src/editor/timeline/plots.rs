@@ -1,17 +1,17 @@
 //! Plots of speed, steering and field of view over a common time axis.
 
-use super::events::{self, Marks};
-use super::inapplicable::{applies, nothing_chosen_applies_text};
-use super::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
-use super::plot_labels::{heading_ui, nothing_to_plot_text, notice_ui};
-use super::plot_lines::{PlotLine, limits, lines};
-use super::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
-use super::quantity::Quantity;
-use super::{
+use crate::editor::theme;
+use crate::editor::timeline::events::{self, Marks};
+use crate::editor::timeline::inapplicable::{applies, nothing_chosen_applies_text};
+use crate::editor::timeline::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
+use crate::editor::timeline::plot_labels::{heading_ui, nothing_to_plot_text, notice_ui};
+use crate::editor::timeline::plot_lines::{PlotLine, limits, lines};
+use crate::editor::timeline::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
+use crate::editor::timeline::quantity::Quantity;
+use crate::editor::timeline::{
     TimelineAction, TimelineInput, TimelineState, rate_marks, ruler, state_lanes, threshold_marks,
     track_lanes,
 };
-use crate::editor::theme;
 use egui::{Rect, Stroke, Ui, UiBuilder, Vec2b, pos2, vec2};
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
 

@@ -3,7 +3,7 @@
 use crate::editor::theme::Colors;
 use egui::Color32;
 use steerwright_analysis::Sample;
-use steerwright_authoring::thresholds;
+use steerwright_authoring::presets::thresholds;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::parameter::Unit;
 use steerwright_runtime::scene::{Motion, Preset, StateView};

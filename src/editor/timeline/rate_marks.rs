@@ -1,14 +1,14 @@
 //! The rates of an alert meter, as lines in its plot whose ends are dragged: how long it takes to
 //! rise and to fall, and how much a noise raises it.
 
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::{
     Align2, Color32, CursorIcon, EventFilter, FontId, Key, Pos2, Rect, Response, Sense, Stroke, Ui,
     Vec2, WidgetInfo, pos2,
 };
 use egui_plot::PlotTransform;
-use steerwright_authoring::alert_rates::AlertRate;
+use steerwright_authoring::presets::alert_rates::AlertRate;
 use steerwright_runtime::scene::{Alert, Preset};
 
 /// The distance of the lines from the left edge of the plot, and of the last handle from the right,
@@ -69,7 +69,9 @@ fn handles_of(lines: &Lines, alert: &Alert) -> Vec<Rect> {
 
 /// Whether the pointer is in the row of a plot, also beside it, at its label.
 pub(super) fn is_pointed_at(ui: &Ui, plot: Rect) -> bool {
-    ui.rect_contains_pointer(plot.with_min_x(plot.left() - super::plots::LABEL_WIDTH))
+    ui.rect_contains_pointer(
+        plot.with_min_x(plot.left() - crate::editor::timeline::plots::LABEL_WIDTH),
+    )
 }
 
 /// Where the lines are.

@@ -1,7 +1,7 @@
 //! The menu of what is repeated.
 
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::Ui;
 use egui_material_icons::icons;
 use steerwright_authoring::playback::Repeat;

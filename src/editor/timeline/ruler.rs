@@ -1,8 +1,8 @@
 //! The time axis, and the gestures that it shares with the plots: seek, pan, zoom.
 
-use super::view::Window;
-use super::{TimelineAction, TimelineInput, TimelineState, View};
 use crate::editor::theme;
+use crate::editor::timeline::view::Window;
+use crate::editor::timeline::{TimelineAction, TimelineInput, TimelineState, View};
 use egui::accesskit::Action;
 use egui::{
     Align2, EventFilter, FontId, Key, PointerButton, Rect, Response, Role, Sense, Shape, Stroke,

@@ -1,8 +1,8 @@
 //! The playback speed: a slider with a button for normal speed, or a button that opens both.
 
-use super::row_layout::RowLayout;
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::row_layout::RowLayout;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::{RichText, Slider, Ui};
 use steerwright_authoring::playback::SPEEDS;
 

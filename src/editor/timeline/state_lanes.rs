@@ -1,11 +1,12 @@
 //! The states of agents over time: a colored lane for each agent, above the plots.
 
-use super::lane::{Lane, Lanes, Stretch};
-use super::view::Window;
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::lane::{Lane, Lanes, Stretch};
+use crate::editor::timeline::view::Window;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::{Pos2, Rect, Ui};
-use steerwright_authoring::{reason_words, states};
+use steerwright_authoring::presets::states;
+use steerwright_authoring::words::reason;
 use steerwright_runtime::scene::{AgentId, Preset, StateView};
 use steerwright_runtime::simulation::{Event, EventKind};
 
@@ -97,7 +98,7 @@ fn words(
         return time;
     };
     let why = match event.kind.reason() {
-        Some(_) => reason_words::sentence(input.recording.reasons(event), input.scene),
+        Some(_) => reason::sentence(input.recording.reasons(event), input.scene),
         None => "set by the game".to_owned(),
     };
     let before = states::name_of(preset, before.rules);

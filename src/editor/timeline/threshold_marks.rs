@@ -1,14 +1,14 @@
 //! The thresholds of the alert meter, as marks in its plot that are dragged.
 
-use super::{TimelineAction, TimelineInput, rate_marks};
 use crate::editor::theme;
+use crate::editor::timeline::{TimelineAction, TimelineInput, rate_marks};
 use egui::{
     Align2, Color32, CursorIcon, EventFilter, FontId, Key, Painter, Pos2, Rect, Response, Sense,
     Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_plot::PlotTransform;
-use steerwright_authoring::states;
-use steerwright_authoring::thresholds::{self, Threshold};
+use steerwright_authoring::presets::states;
+use steerwright_authoring::presets::thresholds::{self, Threshold};
 use steerwright_runtime::scene::Preset;
 
 /// The width and height of a mark, in points.

@@ -1,10 +1,10 @@
 //! The tracks of agents over time: a lane for each agent that is moved by a player, above its
 //! states.
 
-use super::lane::{Lane, Lanes, Stretch};
-use super::view::Window;
-use super::{TimelineAction, TimelineInput};
 use crate::editor::theme;
+use crate::editor::timeline::lane::{Lane, Lanes, Stretch};
+use crate::editor::timeline::view::Window;
+use crate::editor::timeline::{TimelineAction, TimelineInput};
 use egui::{Pos2, Rect, Ui, pos2};
 use steerwright_analysis::tracks::track_name;
 use steerwright_runtime::scene::AgentId;

@@ -1,14 +1,14 @@
 //! The transport controls: playback, clock, speed, seed and ghost.
 
-use super::game_events::GameEvents;
-use super::ghost_button::ghost_ui;
-use super::repeat_menu::repeat_ui;
-use super::row_layout::{RowContents, RowLayout};
-use super::speed::speed_ui;
-use super::version_buttons::keep_buttons_ui;
-use super::{TimelineAction, TimelineInput, TimelineState, View, more_menu};
-use crate::editor::expression_field::number_field;
 use crate::editor::theme;
+use crate::editor::timeline::game_events::GameEvents;
+use crate::editor::timeline::ghost_button::ghost_ui;
+use crate::editor::timeline::repeat_menu::repeat_ui;
+use crate::editor::timeline::row_layout::{RowContents, RowLayout};
+use crate::editor::timeline::speed::speed_ui;
+use crate::editor::timeline::version_buttons::keep_buttons_ui;
+use crate::editor::timeline::{TimelineAction, TimelineInput, TimelineState, View, more_menu};
+use crate::editor::widgets::expression_field::number_field;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_analysis::recording::MAX_BYTES;

@@ -1,8 +1,8 @@
 //! What is compared as A and B, and the buttons that keep one of them.
 
-use super::{TimelineAction, Versions};
-use crate::editor::key_map::KeyMap;
+use crate::editor::keyboard::map::KeyMap;
 use crate::editor::theme;
+use crate::editor::timeline::{TimelineAction, Versions};
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;

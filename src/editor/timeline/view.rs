@@ -1,6 +1,6 @@
 //! The visible time range.
 
-use super::TimelineInput;
+use crate::editor::timeline::TimelineInput;
 
 /// The visible seconds while following the playhead.
 const FOLLOWED: f64 = 12.0;

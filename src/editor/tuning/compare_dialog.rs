@@ -1,8 +1,8 @@
 //! The list of presets that an agent can be compared with.
 
-use crate::editor::dialog;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
+use crate::editor::widgets::dialog;
 use egui::{Button, Context, Id, Key, Modal, RichText, ScrollArea};
 use steerwright_runtime::scene::{AgentId, Preset, PresetId, Scene};
 

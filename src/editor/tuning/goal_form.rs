@@ -1,8 +1,8 @@
 //! What to tune and for what: the goals and the parameters of the goal window.
 
-use crate::editor::expression_field::number_field;
+use crate::editor::checks::verdicts::Subject;
 use crate::editor::theme;
-use crate::editor::verdicts::Subject;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{Grid, Id, RichText, ScrollArea, Ui};
 use steerwright_analysis::measure::{Metric, RunMetrics};
 use steerwright_analysis::tune::{Goal, ParameterPlace, TunedParameter, tunable_parameters};

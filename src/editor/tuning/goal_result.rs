@@ -1,7 +1,7 @@
 //! What a search found, in words and figures.
 
-use super::goal_form::shown;
 use crate::editor::theme::{self, Colors};
+use crate::editor::tuning::goal_form::shown;
 use egui::{Align, Color32, Grid, Layout, RichText, Ui, vec2};
 use steerwright_analysis::tune::{Ending, GoalResult, Trial, TuneOptions, Tuned};
 use steerwright_runtime::scene::Scene;

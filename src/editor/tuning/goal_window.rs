@@ -1,20 +1,20 @@
 //! The window that tunes the selected preset to a goal.
 
-use super::goal_form::{GoalForm, agents_of};
-use super::goal_result::{ApplyState, result_ui};
-use super::job::{Job, State, threads};
-use super::present_figures::PresentFigures;
-use crate::editor::dialog;
-use crate::editor::expression_field::number_field;
+use crate::editor::checks::verdicts::Subject;
 use crate::editor::theme;
-use crate::editor::verdicts::Subject;
+use crate::editor::tuning::goal_form::{GoalForm, agents_of};
+use crate::editor::tuning::goal_result::{ApplyState, result_ui};
+use crate::editor::tuning::job::{Job, State, threads};
+use crate::editor::tuning::present_figures::PresentFigures;
+use crate::editor::widgets::dialog;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{Context, Key, Modifiers, RichText, ScrollArea, Ui};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steerwright_analysis::measure::Metric;
 use steerwright_analysis::tune::{TuneOptions, TuneProgress, Tuned, max_trials, tune};
 use steerwright_authoring::Session;
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// The longest run, s.

@@ -1,12 +1,12 @@
 //! What the current values give, beside the goals.
 
-use super::job::{Job, State};
+use crate::editor::tuning::job::{Job, State};
 use egui::Context;
 use std::sync::Arc;
 use steerwright_analysis::measure::RunMetrics;
 use steerwright_analysis::seeds;
 use steerwright_analysis::seeds::Progress;
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// The figures of the agents with the current values.

@@ -1,7 +1,7 @@
 //! The table of the scorecard window.
 
-use super::OpenSeed;
 use crate::editor::theme;
+use crate::editor::tuning::OpenSeed;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Grid, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, WidgetInfo,

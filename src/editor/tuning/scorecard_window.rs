@@ -1,16 +1,16 @@
 //! The scorecard window: the metrics of the scene over many seeds.
 
-use super::job::{Job, State, threads};
-use super::scorecard_table;
-use crate::editor::dialog;
-use crate::editor::expression_field::number_field;
 use crate::editor::theme;
+use crate::editor::tuning::job::{Job, State, threads};
+use crate::editor::tuning::scorecard_table;
+use crate::editor::widgets::dialog;
+use crate::editor::widgets::expression_field::number_field;
 use egui::{Context, Key, Modifiers, RichText, Ui};
 use std::sync::Arc;
 use steerwright_analysis::scorecard::{Grouping, MAX_SEEDS, MAX_VALUES, ScoreOptions, Scorecard};
 use steerwright_analysis::seeds::Progress;
 use steerwright_analysis::{scorecard, seeds};
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// The longest run, s.

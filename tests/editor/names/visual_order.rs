@@ -2,7 +2,7 @@
 
 use super::*;
 use egui::{Galley, Shape, TextEdit, Ui};
-use steerwright::editor::visual_order::VisualOrder;
+use steerwright::editor::text::visual_order::VisualOrder;
 
 /// A window in the fonts of the system, and which of them are missing.
 fn window<'a>(draw: impl FnMut(&mut Ui) + 'a) -> (Harness<'a>, Arc<Mutex<MissingGlyphs>>) {

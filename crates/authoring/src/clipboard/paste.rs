@@ -1,12 +1,13 @@
 //! Pasting: adds the items of a clip under new ids and reuses what the scene already has.
 
-use super::Clip;
 use crate::bounds::clamp_position;
-use crate::naming::free_name;
+use crate::clipboard::Clip;
+use crate::edit::naming::free_name;
+use crate::edit::references::NewIds;
+use crate::outline::grouping;
 use crate::properties::{self, reference_names};
-use crate::references::NewIds;
 use crate::transform::{Transform, TransformSnapshot};
-use crate::{Item, grouping, spawners};
+use crate::{Item, spawners};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_format::dangling;

@@ -1,8 +1,8 @@
 //! Commands that compare two versions of a preset, A and B.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{ctrl, key, shift};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{ctrl, key, shift};
 
 define_commands! {
     /// Commands that compare two versions of a preset: A, which is kept, and B, which is in the

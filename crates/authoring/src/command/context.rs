@@ -1,12 +1,13 @@
 //! The context menu of the canvas.
 
-use super::{
+use crate::canvas::ring::RingId;
+use crate::command::{
     COPY_AS_CODE, ClipboardCommand, Command as C, Command, EditCommand, LayerCommand,
     OutlinerCommand, PathCommand, PictureCommand, SelectCommand, SnapCommand, ToolCommand,
     ViewCommand, WindowCommand,
 };
-use crate::ring::RingId;
-use crate::{Item, Line, Selection, align, overshoot};
+use crate::edit::align;
+use crate::{Item, Line, Selection, overshoot};
 use steerwright_runtime::scene::{Behavior, Scene};
 
 /// An entry of a context menu.

@@ -1,7 +1,7 @@
 //! How commands are defined: one row each, with everything that is known about it.
 
-use super::requirement::Requirement;
-use super::shortcut::Shortcut;
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::Shortcut;
 
 /// What menus, tooltips, shortcuts and the command palette need to know about a command.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl CommandInfo {
 /// [`CommandInfo`] per variant.
 ///
 /// The name of a variant is the name of the command in `keys.json`. If a variant is renamed,
-/// [`Command::from_name`](super::Command::from_name) must still read the old name.
+/// [`Command::from_name`](crate::command::Command::from_name) must still read the old name.
 macro_rules! define_commands {
     (
         $(#[$about_group:meta])*
@@ -65,7 +65,7 @@ macro_rules! define_commands {
             /// All commands of this group.
             pub const ALL: &'static [Self] = &[$(Self::$command),+];
 
-            pub(super) const fn info(self) -> super::define::CommandInfo {
+            pub(super) const fn info(self) -> crate::command::define::CommandInfo {
                 match self {
                     $(Self::$command => $info,)+
                 }
@@ -78,7 +78,7 @@ macro_rules! define_commands {
             }
         }
 
-        impl From<$commands> for super::Command {
+        impl From<$commands> for crate::command::Command {
             fn from(command: $commands) -> Self {
                 Self::$group(command)
             }

@@ -1,8 +1,8 @@
 //! Commands that change the selected items.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{ctrl, key};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{ctrl, key};
 
 define_commands! {
     /// Commands that change the selected items.

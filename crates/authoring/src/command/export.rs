@@ -1,8 +1,8 @@
 //! Commands that export the scene or copy paths as code.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{ctrl, ctrl_shift};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{ctrl, ctrl_shift};
 
 /// The tooltip of the commands that copy code.
 const COPIES_CODE: &str =

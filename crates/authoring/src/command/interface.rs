@@ -1,7 +1,7 @@
 //! Commands that show or hide panels, scale the interface and choose its theme.
 
-use super::define::{define_commands, info};
-use super::shortcut::ctrl;
+use crate::command::define::{define_commands, info};
+use crate::command::shortcut::ctrl;
 
 define_commands! {
     /// Commands that show or hide panels, scale the interface and choose its theme.

@@ -1,7 +1,7 @@
 //! Commands that show or hide layers of the canvas.
 
-use super::define::{define_commands, info};
-use super::shortcut::key;
+use crate::command::define::{define_commands, info};
+use crate::command::shortcut::key;
 
 define_commands! {
     /// Commands that show or hide layers of the canvas.

@@ -1,6 +1,6 @@
 //! The menu bar.
 
-use super::{
+use crate::command::{
     ClipboardCommand, Command as C, CompareCommand, EditCommand, ExportCommand, FileCommand,
     HistoryCommand, InterfaceCommand, LayerCommand, OutlinerCommand, PathCommand, PictureCommand,
     PlaybackCommand, SelectCommand, SnapCommand, ToolCommand, ViewCommand, WindowCommand,

@@ -1,8 +1,8 @@
 //! Commands on the outliner and its rows.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{ctrl, ctrl_shift, key};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{ctrl, ctrl_shift, key};
 
 define_commands! {
     /// Commands on the outliner and its rows.

@@ -1,8 +1,8 @@
 //! Commands on paths, and on walls where they have the same parts.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::key;
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::key;
 
 define_commands! {
     /// Commands on paths and walls.

@@ -1,7 +1,7 @@
 //! Commands on pictures underneath the scene.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
 
 define_commands! {
     /// Commands on pictures.

@@ -1,8 +1,8 @@
 //! Commands on the playback of the simulation.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{key, shift};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{key, shift};
 
 define_commands! {
     /// Commands on the playback of the simulation.

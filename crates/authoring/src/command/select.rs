@@ -1,8 +1,8 @@
 //! Commands that change the selection.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{ctrl, ctrl_shift, key, shift};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{ctrl, ctrl_shift, key, shift};
 
 define_commands! {
     /// Commands that change the selection.

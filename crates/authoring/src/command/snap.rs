@@ -1,7 +1,7 @@
 //! Commands that toggle kinds of snapping.
 
-use super::define::{define_commands, info};
-use super::shortcut::{key, shift};
+use crate::command::define::{define_commands, info};
+use crate::command::shortcut::{key, shift};
 
 define_commands! {
     /// Commands that toggle kinds of snapping.

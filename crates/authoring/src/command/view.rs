@@ -1,8 +1,8 @@
 //! Commands that move the view or the cursor in it.
 
-use super::define::{define_commands, info};
-use super::requirement::Requirement;
-use super::shortcut::{ctrl, key, shift};
+use crate::command::define::{define_commands, info};
+use crate::command::requirement::Requirement;
+use crate::command::shortcut::{ctrl, key, shift};
 
 define_commands! {
     /// Commands that move the view or the cursor in it.

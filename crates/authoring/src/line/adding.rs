@@ -1,8 +1,8 @@
 //! New lines.
 
-use super::{Line, insert_node};
 use crate::edit;
-use crate::naming::free_name;
+use crate::edit::naming::free_name;
+use crate::line::{Line, insert_node};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
@@ -68,7 +68,7 @@ pub fn add(scene: &mut Scene, kind: LineKind) -> Line {
 /// Adds the rectangle between two corners as a closed line.
 pub fn add_rectangle(scene: &mut Scene, kind: LineKind, a: DVec2, b: DVec2) -> Line {
     let line = add(scene, kind);
-    super::set_closed(scene, line, true);
+    crate::line::set_closed(scene, line, true);
     for corner in rectangle(a, b) {
         insert_node(scene, line, usize::MAX, corner);
     }

@@ -1,9 +1,9 @@
 //! Adding, moving and removing nodes of a line, and closing it.
 
-use super::kinds::{Kind, LineNode, NodeLine};
-use super::{Line, of_kind};
 use crate::bounds::clamp_position;
 use crate::edit::unused_node_ids;
+use crate::line::kinds::{Kind, LineNode, NodeLine};
+use crate::line::{Line, of_kind};
 use crate::{Item, Selection};
 use glam::DVec2;
 use steerwright_runtime::scene::{NodeId, Scene};

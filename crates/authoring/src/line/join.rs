@@ -1,10 +1,11 @@
 //! Joining the ends of open lines.
 
-use super::inserting::merge_nodes;
-use super::kinds::{LineNode, NodeLine, Open};
-use super::{Line, set_closed};
 use crate::edit::unused_node_ids;
-use crate::{Item, Selection, grouping, properties};
+use crate::line::inserting::merge_nodes;
+use crate::line::kinds::{LineNode, NodeLine, Open};
+use crate::line::{Line, set_closed};
+use crate::outline::grouping;
+use crate::{Item, Selection, properties};
 use glam::DVec2;
 use std::collections::BTreeMap;
 use steerwright_runtime::geometry::vector;

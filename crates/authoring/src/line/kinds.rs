@@ -1,7 +1,8 @@
 //! What paths, walls and areas are as lines of nodes.
 
-use super::Line;
-use crate::{path_ops, references};
+use crate::edit::references;
+use crate::line::Line;
+use crate::paths::ops;
 use glam::DVec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -200,7 +201,7 @@ impl LineNode for Node {
     }
 
     fn absorb(&mut self, gone: Self, is_next: bool) {
-        path_ops::absorb(self, gone, is_next);
+        ops::absorb(self, gone, is_next);
     }
 }
 
@@ -250,15 +251,15 @@ impl Kind for PatrolPath {
 
     fn delete(scene: &mut Scene, id: PathId) {
         scene.paths.retain(|path| path.id != id);
-        path_ops::follow_instead(scene, id, None);
+        ops::follow_instead(scene, id, None);
     }
 
     fn reverse(&mut self) {
-        path_ops::reverse_nodes(self);
+        ops::reverse_nodes(self);
     }
 
     fn inserted(&mut self, index: usize) {
-        path_ops::split_along(self, index);
+        ops::split_along(self, index);
     }
 }
 
@@ -293,7 +294,7 @@ impl Open for PatrolPath {
     }
 
     fn redirect(scene: &mut Scene, from: PathId, to: PathId) {
-        path_ops::follow_instead(scene, from, Some(to));
+        ops::follow_instead(scene, from, Some(to));
     }
 }
 

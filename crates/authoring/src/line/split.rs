@@ -1,8 +1,8 @@
 //! Splitting a line at a node.
 
-use super::Line;
-use super::kinds::{Kind, LineNode, NodeLine, Open};
-use crate::naming::free_name;
+use crate::edit::naming::free_name;
+use crate::line::Line;
+use crate::line::kinds::{Kind, LineNode, NodeLine, Open};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::OutlinerItem;

@@ -1,8 +1,8 @@
 //! Comparing two versions: A runs beside the scene, which is B, from the same start and with the
 //! same seed.
 
-use super::Playback;
-use crate::same_simulation::same_simulation;
+use crate::playback::Playback;
+use crate::session::same_simulation::same_simulation;
 use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
 use steerwright_runtime::scene::{Agent, AgentId, Preset, PresetId, Scene, SpawnWhen, Target};

@@ -1,7 +1,7 @@
 //! The last lap of a repeated stretch: its figures are all known, and it is what an edit is
 //! compared with.
 
-use super::{Playback, Repeat};
+use crate::playback::{Playback, Repeat};
 use std::sync::Arc;
 use steerwright_analysis::Recording;
 

@@ -12,7 +12,8 @@ pub use repeat::Repeat;
 pub use take_over::PlayerInput;
 
 use crate::command::PlaybackCommand;
-use crate::{same_simulation, tracks};
+use crate::session::same_simulation;
+use crate::tracks;
 use glam::DVec2;
 use laps::Laps;
 use resimulation::Resimulation;

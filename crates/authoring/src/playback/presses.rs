@@ -1,6 +1,6 @@
 //! What a game does to the simulation beside moving the pointer.
 
-use super::Playback;
+use crate::playback::Playback;
 
 impl Playback {
     /// Presses or releases the pointer, for spawners that wait for it. Has an effect while it

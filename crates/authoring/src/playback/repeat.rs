@@ -1,6 +1,6 @@
 //! Repeating a stretch of a run, so that parameters can be tuned while it plays again and again.
 
-use super::Playback;
+use crate::playback::Playback;
 use steerwright_analysis::Recording;
 use steerwright_analysis::probe::REST_SPEED;
 use steerwright_runtime::scene::{AgentId, Behavior, Scene};

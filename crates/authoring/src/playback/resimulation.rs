@@ -1,6 +1,6 @@
 //! Running a scene again up to a tick, in slices if it takes longer than a frame.
 
-use super::Playback;
+use crate::playback::Playback;
 use steerwright_analysis::Run;
 
 /// A resimulation of up to this many rows is done immediately after a drag; a longer one is done in

@@ -1,6 +1,6 @@
 //! Taking an agent over: a player moves it, and what the player does is recorded as a track.
 
-use super::{Playback, Resimulation};
+use crate::playback::{Playback, Resimulation};
 use crate::tracks;
 use glam::DVec2;
 use steerwright_analysis::Run;

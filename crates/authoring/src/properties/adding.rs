@@ -1,7 +1,7 @@
 //! Adding declarations that come with pasted items or with a preset from a file.
 
 use crate::edit;
-use crate::naming::free_name;
+use crate::edit::naming::free_name;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_format::PresetFile;

@@ -127,7 +127,7 @@ fn choices_in_use(scene: &Scene, declaration: &PropertyDeclaration) -> Vec<Strin
 pub fn set_choices(scene: &mut Scene, index: usize, new: &[(Option<usize>, String)]) -> Converted {
     let texts: Vec<String> = new.iter().map(|(_, text)| text.clone()).collect();
     let is_twice = (1..texts.len()).any(|i| texts[..i].contains(&texts[i]));
-    let is_invalid = |text: &String| super::text_refusal(text).is_some();
+    let is_invalid = |text: &String| crate::properties::text_refusal(text).is_some();
     if texts.is_empty()
         || is_twice
         || texts.len() as u64 > limits::CHOICES.max

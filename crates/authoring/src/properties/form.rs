@@ -1,6 +1,6 @@
 //! The form that is drawn for the properties of items.
 
-use super::converted;
+use crate::properties::converted;
 use std::sync::Arc;
 use steerwright_format::limits;
 use steerwright_runtime::scene::{
@@ -119,7 +119,7 @@ pub fn declare_value(scene: &mut Scene, name: &str) -> bool {
         return true;
     }
     let is_full = scene.declared_properties.len() as u64 >= limits::DECLARED_PROPERTIES.max;
-    if is_full || owners.is_empty() || super::text_refusal(name).is_some() {
+    if is_full || owners.is_empty() || crate::properties::text_refusal(name).is_some() {
         return false;
     }
     let values = || with_value.iter().map(|(_, value)| value);

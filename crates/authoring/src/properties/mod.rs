@@ -12,7 +12,7 @@ pub use conversion::{Converted, change_type, converted, set_choices};
 pub use form::{Row, Undeclared, declare_value, rows, undeclared};
 pub(crate) use references::{forget_gone, names as reference_names, redirect, remap};
 
-use crate::naming::free_name;
+use crate::edit::naming::free_name;
 use crate::{Item, Line};
 use std::sync::Arc;
 use steerwright_format::limits;

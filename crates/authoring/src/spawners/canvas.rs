@@ -1,7 +1,7 @@
 //! Spawners on the canvas: their icons, edges and rings, and how they move.
 
 use crate::bounds::clamp_position;
-use crate::ring::{self, Ring, RingId, RingKind};
+use crate::canvas::ring::{self, Ring, RingId, RingKind};
 use crate::transform::Transform;
 use crate::{CanvasContext, CanvasView, Item};
 use glam::DVec2;

@@ -6,8 +6,8 @@ pub use canvas::{Shown, place, shown, sides};
 pub(crate) use canvas::{corners, rings, transformed};
 
 use crate::bounds::clamp_position;
-use crate::naming::free_name;
-use crate::place as placing;
+use crate::edit::naming::free_name;
+use crate::edit::place as placing;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::scene::{

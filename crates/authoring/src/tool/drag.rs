@@ -1,9 +1,9 @@
 //! Drags: moving items, scaling and rotating the transform box, resizing a ring.
 
-use crate::cone::{self, ConeHandle};
-use crate::handles::{Handle, TransformBox};
-use crate::ring;
-use crate::ring::RingId;
+use crate::canvas::cone::{self, ConeHandle};
+use crate::canvas::handles::{Handle, TransformBox};
+use crate::canvas::ring;
+use crate::canvas::ring::RingId;
 use crate::snap::Targets;
 use crate::tool::PointerEvent;
 use crate::transform::{Transform, TransformSnapshot};

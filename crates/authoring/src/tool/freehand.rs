@@ -1,9 +1,10 @@
 //! The Freehand tool: draws a path in one stroke and reduces it to a few nodes.
 
-use crate::simplify;
+use crate::edit;
+use crate::paths::simplify;
 use crate::tool::pen::finish_path;
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview};
-use crate::{CanvasContext, bounds, edit, line};
+use crate::{CanvasContext, bounds, line};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::steering::follow_path::Shape;

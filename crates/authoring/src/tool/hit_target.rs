@@ -1,10 +1,10 @@
 //! Hit testing of the Select tool.
 
-use crate::cone::ConeHandle;
-use crate::handles::{EndDot, Handle};
-use crate::hit::SegmentHit;
-use crate::ring::Ring;
-use crate::ring_handles::DRAWN_POINTS;
+use crate::canvas::cone::ConeHandle;
+use crate::canvas::handles::{EndDot, Handle};
+use crate::canvas::hit::SegmentHit;
+use crate::canvas::ring::Ring;
+use crate::canvas::ring_handles::DRAWN_POINTS;
 use crate::snap::Snap;
 use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
 use crate::{CanvasContext, Item, Line, pictures};

@@ -14,16 +14,16 @@ mod rectangle;
 pub mod select;
 mod spawner;
 
+use crate::canvas::handles::Handle;
+use crate::canvas::ring::RingId;
 use crate::command::ToolCommand;
-use crate::handles::Handle;
 use crate::line::LineKind;
-use crate::ring::RingId;
 use crate::transform::Transform;
 use crate::{CanvasContext, Command, Session, bounds};
 use glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;
 
-pub use crate::input::{Modifiers, PointerEvent, PointerKind, ToolKey};
+pub use crate::canvas::input::{Modifiers, PointerEvent, PointerKind, ToolKey};
 pub use freehand::Freehand;
 pub use pen::Pen;
 pub use picture_scale::PictureScale;

@@ -1,9 +1,11 @@
 //! The Pen, Wall and Area tools: clicks add nodes, clicking the first node closes the line, Enter
 //! or a right-click finishes it.
 
+use crate::edit;
+use crate::edit::place;
 use crate::line::{self, LineKind, NodeLine};
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::{CanvasContext, Item, Line, Selection, Session, edit, place};
+use crate::{CanvasContext, Item, Line, Selection, Session};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{NodeId, PathId, Scene};

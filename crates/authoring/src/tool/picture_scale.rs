@@ -1,7 +1,8 @@
 //! The tool that scales a picture: two clicks on points of it, whose distance the user then enters.
 
+use crate::outline;
 use crate::tool::{Hints, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::{CanvasContext, Session, outline, pictures};
+use crate::{CanvasContext, Session, pictures};
 use crate::{Item, bounds};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;

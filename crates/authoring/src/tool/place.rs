@@ -1,7 +1,8 @@
 //! The Place tool: clicks place agents and markers, strokes block or unblock cells.
 
+use crate::edit::place;
 use crate::tool::{Hints, PointerEvent, PointerKind, Preview};
-use crate::{CanvasContext, Item, place};
+use crate::{CanvasContext, Item};
 use glam::DVec2;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{MarkerKind, Role, Target};

@@ -2,9 +2,10 @@
 //! an area.
 
 use crate::bounds::clamp_position;
+use crate::edit;
 use crate::line::{self, LineKind};
 use crate::tool::{Hints, PointerEvent, PointerKind};
-use crate::{CanvasContext, Line, edit};
+use crate::{CanvasContext, Line};
 use glam::DVec2;
 
 /// The tool that draws rectangles.

@@ -3,10 +3,10 @@
 
 mod press;
 
+use crate::canvas::cone::ConeHandle;
+use crate::canvas::handles::Handle;
+use crate::canvas::ring::RingId;
 use crate::command::{PlaybackCommand, ToolCommand, ViewCommand};
-use crate::cone::ConeHandle;
-use crate::handles::Handle;
-use crate::ring::RingId;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target, over_handle};

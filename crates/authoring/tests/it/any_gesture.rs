@@ -2,7 +2,10 @@
 
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::duplicate;
 use steerwright_authoring::line::LineKind;
+use steerwright_authoring::paths::ops;
 use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
     Freehand, Modifiers, Pen, PictureScale, Place, PointerKind, Rectangle, Select, SpawnerTool,
@@ -10,7 +13,7 @@ use steerwright_authoring::tool::{
 };
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Session, duplicate, edit, line, path_ops, pictures};
+use steerwright_authoring::{Item, Session, line, pictures};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;
@@ -144,7 +147,7 @@ fn perform(harness: &mut ToolHarness, act: Act) {
         }
         Act::Reverse => {
             if let Some(path) = harness.session.selection.path() {
-                path_ops::reverse(&mut harness.session.scene, path);
+                ops::reverse(&mut harness.session.scene, path);
             }
         }
         Act::Join => {

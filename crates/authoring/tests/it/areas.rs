@@ -3,12 +3,15 @@
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::clipboard::{self, Clip};
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::duplicate;
 use steerwright_authoring::line::LineKind;
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_authoring::tool::{Pen, Rectangle, Select, Tool, ToolKey};
-use steerwright_authoring::{
-    Item, Line, Selection, duplicate, edit, grouping, line, outline, transform,
-};
+use steerwright_authoring::transform;
+use steerwright_authoring::{Item, Line, Selection, line};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};

@@ -3,10 +3,13 @@
 use crate::tool_harness::{GUARD, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, PasteError, paste};
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::duplicate;
 use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::sample;
-use steerwright_authoring::{Item, Line, Selection, duplicate, edit, grouping, line};
+use steerwright_authoring::{Item, Line, Selection, line};
 use steerwright_format::validate;
 use steerwright_format::{read_scene, write_preset, write_scene};
 use steerwright_runtime::glam::DVec2;

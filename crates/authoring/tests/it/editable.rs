@@ -2,18 +2,21 @@
 
 use crate::tool_harness::{ALT, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
-use steerwright_authoring::align;
-use steerwright_authoring::align::Edge;
-use steerwright_authoring::handles::TransformBox;
+use steerwright_authoring::canvas::handles::TransformBox;
+use steerwright_authoring::edit::align;
+use steerwright_authoring::edit::align::Edge;
+use steerwright_authoring::edit::duplicate;
+use steerwright_authoring::edit::editable;
 use steerwright_authoring::line::End;
 use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::path_ops;
+use steerwright_authoring::paths::ops;
 use steerwright_authoring::snap::SnapTarget;
 use steerwright_authoring::tool::{Freehand, Pen, PointerKind, Tool};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Line, Selection, duplicate, editable, grouping, line};
+use steerwright_authoring::{Item, Line, Selection, line};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -307,8 +310,8 @@ fn path_commands_do_not_change_hidden_and_locked_paths() {
                 && line::can_split_at(&scene, PATH, NodeId(2))
         );
         assert!(
-            !path_ops::can_start_at(&scene, OTHER, NodeId(4))
-                && path_ops::can_start_at(&scene, PATH, NodeId(4))
+            !ops::can_start_at(&scene, OTHER, NodeId(4))
+                && ops::can_start_at(&scene, PATH, NodeId(4))
         );
         assert_eq!(editable::paths(&scene, &both), [PATH]);
         let mut doubled = scene.clone();

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
+use steerwright_authoring::edit;
 use steerwright_authoring::line::{self, End};
 use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::outline::reordering;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
+use steerwright_authoring::{Item, Selection, Session};
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Group, MAX_GROUP_DEPTH, OutlinerProps};

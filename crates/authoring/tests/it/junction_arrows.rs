@@ -1,7 +1,7 @@
 //! Where the arrows of junctions lead, and which share of the choices they show.
 
 use std::sync::Arc;
-use steerwright_authoring::junction_arrows;
+use steerwright_authoring::paths::junction_arrows;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Choose, NextNode, Node, NodeId, NodeScript, PathId, PatrolPath, Scene,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use steerwright_analysis::Run;
-use steerwright_authoring::meetings;
+use steerwright_authoring::paths::meetings;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Node, NodeAction, NodeId, PathId, PatrolPath, Preset, PresetId,

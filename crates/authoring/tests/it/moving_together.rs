@@ -4,9 +4,10 @@ use crate::tool_harness::{
     GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, context_of, sample_scene,
 };
 use std::sync::Arc;
+use steerwright_authoring::edit::editable;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{PointerEvent, PointerKind, Preview};
-use steerwright_authoring::{Item, Line, Selection, editable};
+use steerwright_authoring::{Item, Line, Selection};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::outline::reordering;
 use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::session::same_simulation;
 use steerwright_authoring::{
-    CanvasContext, CanvasView, Item, Line, Playback, Routes, Session, ToolSettings, grouping,
-    reordering, same_simulation,
+    CanvasContext, CanvasView, Item, Line, Playback, Routes, Session, ToolSettings,
 };
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::glam::DVec2;
@@ -285,7 +287,7 @@ fn outliner_properties_are_saved_and_missing_groups_ignored() {
 
 #[test]
 fn the_nearest_ring_handle_is_hit() {
-    use steerwright_authoring::ring::{Ring, RingId, RingKind};
+    use steerwright_authoring::canvas::ring::{Ring, RingId, RingKind};
     let ring = |radius| Ring {
         id: RingId::Path(PathId(1)),
         label: "Ring",

@@ -3,9 +3,10 @@
 use crate::tool_harness::{GUARD, PATH, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::line::End;
-use steerwright_authoring::path_ops;
+use steerwright_authoring::paths::ops;
+use steerwright_authoring::paths::simplify;
 use steerwright_authoring::tool::{Pen, Preview, Tool, ToolKey};
-use steerwright_authoring::{Item, Line, Selection, line, simplify};
+use steerwright_authoring::{Item, Line, Selection, line};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Node, NodeId, PathId, PatrolPath, Scene};
@@ -346,22 +347,22 @@ fn the_selection_determines_which_ends_are_joined() {
 #[test]
 fn reversing_a_loop_keeps_its_start_node() {
     let mut scene = looped();
-    path_ops::reverse(&mut scene, PATH);
+    ops::reverse(&mut scene, PATH);
     assert_eq!(ids(&scene, PATH), [1, 4, 3, 2]);
     let mut scene = sample_scene();
-    path_ops::reverse(&mut scene, PATH);
+    ops::reverse(&mut scene, PATH);
     assert_eq!(ids(&scene, PATH), [4, 3, 2, 1]);
 }
 
 #[test]
 fn a_loop_can_start_at_any_node_and_an_open_path_at_its_ends() {
     let mut scene = looped();
-    path_ops::set_start(&mut scene, PATH, NodeId(3));
+    ops::set_start(&mut scene, PATH, NodeId(3));
     assert_eq!(ids(&scene, PATH), [3, 4, 1, 2]);
     let mut scene = sample_scene();
-    path_ops::set_start(&mut scene, PATH, NodeId(3));
+    ops::set_start(&mut scene, PATH, NodeId(3));
     assert_eq!(bits(&scene), bits(&sample_scene()), "not in the middle");
-    path_ops::set_start(&mut scene, PATH, NodeId(4));
+    ops::set_start(&mut scene, PATH, NodeId(4));
     assert_eq!(ids(&scene, PATH), [4, 3, 2, 1]);
 }
 
@@ -369,13 +370,13 @@ fn a_loop_can_start_at_any_node_and_an_open_path_at_its_ends() {
 fn paths_can_be_closed_opened_curved_and_straightened() {
     let mut scene = sample_scene();
     line::set_closed(&mut scene, PATH, true);
-    path_ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
+    ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
     assert_eq!(
         (scene.paths[0].traversal, scene.paths[0].shape),
         (Traversal::Loop, Shape::CatmullRom)
     );
     line::set_closed(&mut scene, PATH, false);
-    path_ops::set_shape(&mut scene, PATH, Shape::Straight);
+    ops::set_shape(&mut scene, PATH, Shape::Straight);
     assert_eq!(bits(&scene), bits(&sample_scene()));
 }
 

@@ -2,15 +2,17 @@
 
 use crate::tool_harness::{ALT, GUARD, SHIFT, ToolHarness, at, bits, sample_scene};
 use std::path::Path;
+use steerwright_authoring::canvas::handles::Handle;
 use steerwright_authoring::clipboard::{self, Clip};
-use steerwright_authoring::handles::Handle;
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::align;
+use steerwright_authoring::edit::duplicate;
+use steerwright_authoring::outline::reordering;
 use steerwright_authoring::outline::{self, Entry, Flag};
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_authoring::tool::{PictureScale, Tool, ToolKey};
 use steerwright_authoring::transform::{self, Transform};
-use steerwright_authoring::{
-    Item, Selection, Session, align, bounds, duplicate, edit, pictures, reordering,
-};
+use steerwright_authoring::{Item, Selection, Session, bounds, pictures};
 use steerwright_format::{load_scene, validate};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Picture, RememberedImport};

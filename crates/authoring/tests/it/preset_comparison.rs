@@ -3,7 +3,7 @@
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_analysis::probe::own_approach;
-use steerwright_authoring::preset_comparison::{
+use steerwright_authoring::presets::comparison::{
     Course, CourseRun, Figure, Measured, Row, Section, run_course, sections,
 };
 use steerwright_authoring::sample;
@@ -153,7 +153,7 @@ fn an_approach_starts_at_one_place_and_measures_what_the_probe_measures() {
             presets: vec![Arc::new(preset.clone())],
             ..Scene::default()
         };
-        let target = steerwright_authoring::place::add_marker(
+        let target = steerwright_authoring::edit::place::add_marker(
             &mut own,
             steerwright_runtime::scene::MarkerKind::Target,
             DVec2::ZERO,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::bounds;
 use steerwright_authoring::bounds::Bounds;
-use steerwright_authoring::ring::{Ring, RingId, RingKind, set_radius};
+use steerwright_authoring::canvas::ring::{Ring, RingId, RingKind, set_radius};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target,

@@ -3,16 +3,20 @@
 use crate::tool_harness::{GUARD, SEEKER, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::bounds::Bounds;
+use steerwright_authoring::canvas::handles::Handle;
+use steerwright_authoring::canvas::ring::{self, RingId};
 use steerwright_authoring::clipboard::{self, Clip};
-use steerwright_authoring::handles::Handle;
-use steerwright_authoring::ring::{self, RingId};
-use steerwright_authoring::same_simulation::same_simulation;
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::align;
+use steerwright_authoring::edit::duplicate;
+use steerwright_authoring::edit::editable;
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::grouping;
+use steerwright_authoring::outline::reordering;
+use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_authoring::tool::{Select, SpawnerTool, Tool, ToolKey};
 use steerwright_authoring::transform::{self, Transform};
-use steerwright_authoring::{
-    Item, Selection, align, bounds, duplicate, edit, editable, grouping, outline, reordering,
-    spawners,
-};
+use steerwright_authoring::{Item, Selection, bounds, spawners};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{

@@ -1,7 +1,9 @@
 //! Edits of a scene with spawners leave no reference to what is gone.
 
 use std::sync::Arc;
-use steerwright_authoring::{Item, edit, variants};
+use steerwright_authoring::Item;
+use steerwright_authoring::edit;
+use steerwright_authoring::presets::variants;
 use steerwright_format::{read_scene, validate, write_scene};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{

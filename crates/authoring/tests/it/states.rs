@@ -1,8 +1,9 @@
 //! States of presets: adding, copying, reordering and removing them, and the thresholds of their
 //! alert meters.
 
-use steerwright_authoring::thresholds::{self, Threshold};
-use steerwright_authoring::{Session, states};
+use steerwright_authoring::Session;
+use steerwright_authoring::presets::states;
+use steerwright_authoring::presets::thresholds::{self, Threshold};
 use steerwright_runtime::scene::{Behavior, Preset, PresetId, Scene, StateId, Term, Transition};
 
 const GUARD: PresetId = PresetId(1);

@@ -2,7 +2,7 @@
 
 use crate::tool_harness::{PATH, ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
-use steerwright_authoring::simplify;
+use steerwright_authoring::paths::simplify;
 use steerwright_authoring::tool::{Freehand, Outcome, Preview, Tool, ToolKey};
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;

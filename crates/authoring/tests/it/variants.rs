@@ -2,7 +2,8 @@
 
 use serde_json::json;
 use std::sync::Arc;
-use steerwright_authoring::{Session, variants};
+use steerwright_authoring::Session;
+use steerwright_authoring::presets::variants;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, Preset, PresetId, Scene};
 use steerwright_runtime::steering::Arrive;

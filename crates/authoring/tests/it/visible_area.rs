@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright_authoring::visible_area::SightBlockers;
+use steerwright_authoring::canvas::visible_area::SightBlockers;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::{Barrier, Segment, Sight, cell_outline};

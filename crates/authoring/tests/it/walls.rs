@@ -3,10 +3,12 @@
 use crate::tool_harness::{CTRL, SHIFT, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{self, Clip};
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::duplicate;
 use steerwright_authoring::line::LineKind;
 use steerwright_authoring::outline::{self, Entry, Flag};
 use steerwright_authoring::tool::{Pen, Preview, Rectangle, Select, Tool, ToolKey};
-use steerwright_authoring::{Item, Line, Selection, duplicate, edit, line};
+use steerwright_authoring::{Item, Line, Selection, line};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{NodeId, Scene, Wall, WallId};

@@ -1,9 +1,9 @@
 //! What is known of the time on a branch of a junction, in words.
 
-use crate::editor::branch_checks::BranchChecks;
+use crate::editor::checks::branches::BranchChecks;
 use egui::Ui;
 use steerwright_analysis::branches::{NoTimes, Stop};
-use steerwright_authoring::reason_words::name_of;
+use steerwright_authoring::words::reason::name_of;
 use steerwright_runtime::scene::{Scene, Target};
 
 /// Draws the expected and the measured share of the time on the branch to a node.
@@ -26,7 +26,7 @@ pub(super) fn share_ui(ui: &mut Ui, checks: &BranchChecks, junction: Stop, to: S
         branch.seconds,
     );
     ui.add_enabled_ui(!is_outdated, |ui| {
-        super::hint_ui(ui, &text).on_hover_text(help);
+        crate::editor::inspector::node_script::hint_ui(ui, &text).on_hover_text(help);
     });
 }
 
@@ -50,7 +50,7 @@ pub(super) fn summary_ui(ui: &mut Ui, scene: &Scene, checks: &BranchChecks, junc
         }
         Err(why) => no_times(*why).to_owned(),
     };
-    super::hint_ui(ui, &text);
+    crate::editor::inspector::node_script::hint_ui(ui, &text);
 }
 
 /// A time in hours or minutes.

@@ -1,8 +1,9 @@
 //! The other places of a meeting, as buttons that select them.
 
-use super::{Place, hint_ui};
+use crate::editor::inspector::node_script::{Place, hint_ui};
 use egui::Ui;
-use steerwright_authoring::{Item, Line, meetings};
+use steerwright_authoring::paths::meetings;
+use steerwright_authoring::{Item, Line};
 
 /// Draws the other places of a meeting. Returns the one that was clicked.
 pub(super) fn places_ui(ui: &mut Ui, place: &Place<'_>, name: &str) -> Option<Item> {

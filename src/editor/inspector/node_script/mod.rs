@@ -5,13 +5,14 @@ mod branch;
 mod meeting;
 mod next;
 
-use crate::editor::branch_checks::BranchChecks;
+use crate::editor::checks::branches::BranchChecks;
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{self, Changed};
 use crate::editor::theme;
 use egui::{Response, RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::{Item, node_action_help};
+use steerwright_authoring::Item;
+use steerwright_authoring::words::node_action;
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{AlongAction, Node, NodeAction, NodeId, PathId, Scene};
 
@@ -79,13 +80,10 @@ fn actions_ui(
     }
     for (index, action) in actions.iter_mut().enumerate() {
         ui.push_id(("action", index), |ui| {
-            let title = format!("{}. {}", index + 1, node_action_help::label(action));
-            arranged = arranged.take().or(heading_ui(
-                ui,
-                &title,
-                node_action_help::help(action),
-                index,
-            ));
+            let title = format!("{}. {}", index + 1, node_action::label(action));
+            arranged = arranged
+                .take()
+                .or(heading_ui(ui, &title, node_action::help(action), index));
             changed = changed
                 .take()
                 .or(action::action_ui(ui, scene, action, unit));
@@ -99,12 +97,9 @@ fn actions_ui(
     }
     if actions.len() < MOST {
         ui.menu_button(add_label("Add action"), |ui| {
-            for action in node_action_help::all(scene) {
-                let button = ui.button(node_action_help::label(&action));
-                if button
-                    .on_hover_text(node_action_help::help(&action))
-                    .clicked()
-                {
+            for action in node_action::all(scene) {
+                let button = ui.button(node_action::label(&action));
+                if button.on_hover_text(node_action::help(&action)).clicked() {
                     actions.push(action);
                     changed = Some("Add action".into());
                     ui.close();
@@ -130,11 +125,11 @@ fn along_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed 
     }
     for (index, entry) in along.iter_mut().enumerate() {
         ui.push_id(("along", index), |ui| {
-            let title = format!("{}. {}", index + 1, node_action_help::label(&entry.action));
+            let title = format!("{}. {}", index + 1, node_action::label(&entry.action));
             arranged = arranged.take().or(heading_ui(
                 ui,
                 &title,
-                node_action_help::help(&entry.action),
+                node_action::help(&entry.action),
                 index,
             ));
             let suffix = format!(" {unit}");
@@ -150,13 +145,10 @@ fn along_ui(ui: &mut Ui, scene: &Scene, node: &mut Node, unit: &str) -> Changed 
     }
     if along.len() < MOST {
         ui.menu_button(add_label("Add action on the way"), |ui| {
-            let instant = node_action_help::all(scene);
+            let instant = node_action::all(scene);
             for action in instant.into_iter().filter(|action| action.is_instant()) {
-                let button = ui.button(node_action_help::label(&action));
-                if button
-                    .on_hover_text(node_action_help::help(&action))
-                    .clicked()
-                {
+                let button = ui.button(node_action::label(&action));
+                if button.on_hover_text(node_action::help(&action)).clicked() {
                     let distance = along.last().map_or(1.0, |last| last.distance + 1.0);
                     along.push(AlongAction {
                         distance,

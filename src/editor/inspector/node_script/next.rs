@@ -1,7 +1,7 @@
 //! Where agents go on from a node: the next one of its path, or one of several.
 
-use super::{Place, add_label, branch, hint_ui};
 use crate::editor::inspector::field::{self, Changed};
+use crate::editor::inspector::node_script::{Place, add_label, branch, hint_ui};
 use crate::editor::theme;
 use egui::{ProgressBar, Ui};
 use egui_material_icons::icons;

@@ -7,7 +7,8 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
-use steerwright_authoring::{states, term_help};
+use steerwright_authoring::presets::states;
+use steerwright_authoring::words::term;
 use steerwright_runtime::scene::{Preset, StateId, Transition};
 
 /// The height of a chip and of a row of chips, in points.
@@ -63,7 +64,7 @@ pub(super) fn diagram_ui(
             let chip = chips.iter().find(|chip| chip.id == id);
             chip.map_or("", |chip| chip.name.as_str())
         };
-        let when = term_help::summary_of(&transition.terms, transition.any, unit);
+        let when = term::summary_of(&transition.terms, transition.any, unit);
         let text = format!("{} to {}: {when}", name(from), name(transition.to));
         egui::Tooltip::always_open(
             ui.ctx().clone(),

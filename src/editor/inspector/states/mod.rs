@@ -12,7 +12,7 @@ use crate::editor::inspector::field::{self, Changed, Optional};
 use crate::editor::theme;
 use egui::{Align, Response, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::{MaterialIcon, icons};
-use steerwright_authoring::states::{self, StateMut};
+use steerwright_authoring::presets::states::{self, StateMut};
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::{Preset, Scene, StateId};
 

@@ -1,14 +1,14 @@
 //! The conditions of a transition.
 
-use crate::editor::drop_down::{drop_down_ui, entry_ui};
-use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field::Changed;
 use crate::editor::inspector::{field, goal, name_field};
 use crate::editor::theme;
+use crate::editor::widgets::drop_down::{drop_down_ui, entry_ui};
+use crate::editor::widgets::expression_field::number_field;
 use egui::{ComboBox, RichText, Ui};
 use egui_material_icons::icons;
 use std::mem::discriminant;
-use steerwright_authoring::term_help;
+use steerwright_authoring::words::term;
 use steerwright_runtime::parameter;
 use steerwright_runtime::scene::Term;
 
@@ -59,9 +59,9 @@ pub(super) fn terms_ui(ui: &mut Ui, terms: &mut Vec<Term>, unit: &str) -> Change
         ui.menu_button(
             format!("{} Add condition", icons::ICON_ADD.codepoint),
             |ui| {
-                for term in term_help::all() {
-                    let button = ui.button(term_help::label(&term));
-                    if button.on_hover_text(term_help::help(&term)).clicked() {
+                for term in term::all() {
+                    let button = ui.button(term::label(&term));
+                    if button.on_hover_text(term::help(&term)).clicked() {
                         terms.push(term);
                         changed = Some("Add condition".into());
                         ui.close();
@@ -93,14 +93,14 @@ fn has_values_below(term: &Term) -> bool {
 fn kind_ui(ui: &mut Ui, term: &mut Term, index: usize, width: f32) -> Changed {
     let mut chosen = None;
     let combo = ComboBox::from_id_salt("kind")
-        .selected_text(term_help::label(term))
+        .selected_text(term::label(term))
         .width(width)
         .truncate();
     let list = drop_down_ui(ui, combo, |ui| {
-        for other in term_help::all() {
+        for other in term::all() {
             let is_it = discriminant(&other) == discriminant(term);
-            let entry = entry_ui(ui, is_it, term_help::label(&other));
-            if entry.on_hover_text(term_help::help(&other)).clicked() && !is_it {
+            let entry = entry_ui(ui, is_it, term::label(&other));
+            if entry.on_hover_text(term::help(&other)).clicked() && !is_it {
                 chosen = Some(other);
             }
         }
@@ -108,7 +108,7 @@ fn kind_ui(ui: &mut Ui, term: &mut Term, index: usize, width: f32) -> Changed {
     let label = format!("Condition {}", index + 1);
     list.response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, &label));
-    list.response.on_hover_text(term_help::help(term));
+    list.response.on_hover_text(term::help(term));
     chosen.map(|other| {
         *term = other;
         "Set condition".to_owned()

@@ -1,11 +1,11 @@
 //! The transitions of a state: where each leads, and when it is taken.
 
-use super::terms;
 use crate::editor::inspector::field::{self, Changed};
+use crate::editor::inspector::states::terms;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::term_help;
+use steerwright_authoring::words::term;
 use steerwright_runtime::scene::{StateId, Term, Transition};
 
 /// The most transitions of a state.
@@ -154,6 +154,6 @@ fn add_ui(
 }
 
 fn first_term() -> Term {
-    let [term, ..] = term_help::all();
+    let [term, ..] = term::all();
     term
 }

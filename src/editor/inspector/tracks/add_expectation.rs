@@ -1,7 +1,7 @@
 //! The menu that adds an expectation to a track.
 
+use crate::editor::checks::tracks::TrackChecks;
 use crate::editor::inspector::field::Changed;
-use crate::editor::track_checks::TrackChecks;
 use egui::Ui;
 use steerwright_authoring::tracks;
 use steerwright_runtime::geometry::decimal::rounded;

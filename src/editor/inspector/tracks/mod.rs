@@ -2,11 +2,11 @@
 
 mod add_expectation;
 
+use crate::editor::checks::tracks::TrackChecks;
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::{InspectorInput, field};
 use crate::editor::theme;
-use crate::editor::track_checks::TrackChecks;
 use add_expectation::add_ui;
 use egui::{Label, RichText, Ui};
 use egui_material_icons::icons;
@@ -82,7 +82,8 @@ pub fn scene_tracks_ui(
                     }
                     if ui.small_button("Select agent").clicked() {
                         session.selection.set(Item::Agent(id));
-                        commands.extend(super::commands_to_show(Item::Agent(id)));
+                        commands
+                            .extend(crate::editor::inspector::commands_to_show(Item::Agent(id)));
                     }
                 }
                 None => track_ui(ui, session, track, checks),

@@ -1,6 +1,6 @@
 //! Tests of the colors of both themes.
 
-use super::*;
+use crate::editor::theme::colors::*;
 use steerwright_authoring::sample;
 use steerwright_runtime::scene::Preset;
 

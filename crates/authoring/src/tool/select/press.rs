@@ -1,12 +1,14 @@
 //! What a press of the primary button does: as a click, or as a drag.
 
-use super::{OnClick, OnDrag, State};
+use crate::canvas::ring;
+use crate::edit::editable;
 use crate::snap::Targets;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target};
+use crate::tool::select::{OnClick, OnDrag, State};
 use crate::tool::{Modifiers, PointerEvent, PointerKind};
-use crate::{CanvasContext, Item, Line, Selection, editable, line, ring};
+use crate::{CanvasContext, Item, Line, Selection, line};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::SpawnPlace;

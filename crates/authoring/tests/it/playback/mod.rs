@@ -8,11 +8,12 @@ mod time;
 use std::sync::Arc;
 use steerwright_analysis::recording::Replay;
 use steerwright_analysis::{Recording, Run};
+use steerwright_authoring::edit;
 use steerwright_authoring::playback::{Repeat, SPEEDS};
 use steerwright_authoring::sample;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Line, Playback, Selection, edit};
+use steerwright_authoring::{Item, Line, Playback, Selection};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter,

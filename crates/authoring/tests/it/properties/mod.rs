@@ -7,14 +7,16 @@ mod items;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
-use steerwright_authoring::duplicate::duplicate;
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::duplicate::duplicate;
 use steerwright_authoring::line::{End, join, split};
+use steerwright_authoring::presets::variants;
 use steerwright_authoring::properties::{
     self, Renamed, change_type, declare, declare_value, move_declaration, name_refusal, remove,
     rename, reset, rows, set_choices, set_owners, set_value, undeclared,
 };
-use steerwright_authoring::same_simulation::same_simulation;
-use steerwright_authoring::{Item, Line, Selection, Session, edit, line, variants};
+use steerwright_authoring::session::same_simulation::same_simulation;
+use steerwright_authoring::{Item, Line, Selection, Session, line};
 use steerwright_format::{
     PresetFile, read_preset_file, read_scene, write_preset_file, write_scene,
 };

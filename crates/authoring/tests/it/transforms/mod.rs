@@ -8,14 +8,16 @@ mod moving;
 use crate::tool_harness::{
     ALT, CTRL, GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
 };
-use steerwright_authoring::align;
-use steerwright_authoring::align::{Axis, Edge};
-use steerwright_authoring::handles::Handle;
+use steerwright_authoring::canvas::handles::Handle;
+use steerwright_authoring::edit;
+use steerwright_authoring::edit::align;
+use steerwright_authoring::edit::align::{Axis, Edge};
+use steerwright_authoring::edit::duplicate;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{Preview, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Line, Selection, duplicate, edit, line};
+use steerwright_authoring::{Item, Line, Selection, line};
 use steerwright_format::rounding;
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;

@@ -1,0 +1,4 @@
+//! What a scene remembers of exports and imports.
+
+pub mod exports;
+pub mod imports;

@@ -1,0 +1,4 @@
+//! Small dialogs.
+
+pub mod picture_scale;
+pub mod simplify;
