@@ -16,7 +16,7 @@ use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{
     CanvasContext, CanvasView, Item, Line, Playback, Routes, Selection, Session, ToolSettings,
-    bounds,
+    scene_bounds,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{NodeId, PathId};
@@ -275,7 +275,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     };
     let mut session = Session::new(scene.clone());
     let context = CanvasContext::new(&mut session, view, ToolSettings::default());
-    let area = bounds::bounds(&scene).unwrap();
+    let area = scene_bounds::of(&scene).unwrap();
     let places: Vec<DVec2> = (0..1000)
         .map(|i| {
             let share = DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0);

@@ -8,8 +8,9 @@ use egui::accesskit::Role;
 use egui::{Key, OutputCommand};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use steerwright_authoring::bounds::{self, Bounds};
+use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::sample;
+use steerwright_authoring::scene_bounds;
 use steerwright_export::{CodeLanguage, ExportTarget, code};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::editor::RememberedExport;
@@ -126,7 +127,7 @@ fn the_dialog_warns_before_overwriting_files_of_another_target() {
 fn buttons_set_the_origin() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, ExportTarget::Json);
-    let Bounds { min, max } = bounds::bounds(&scene()).unwrap();
+    let Bounds { min, max } = scene_bounds::of(&scene()).unwrap();
     window.click_button("Lower-left corner");
     window.frames(2);
     assert!(window.says(&format!("({}, {}) becomes (0, 0)", min.x, min.y)));

@@ -25,6 +25,7 @@ pub mod properties;
 pub mod spawners;
 
 pub mod sample;
+pub mod scene_bounds;
 pub mod snap;
 pub mod tool;
 pub mod tool_settings;

@@ -3,7 +3,7 @@
 use crate::edit::naming::free_name;
 use crate::remembered::exports::{folder_of, folder_text, normalize};
 use crate::sample;
-use crate::transform::{Transform, rotated};
+use crate::transform::motion::{Transform, rotated};
 use glam::DVec2;
 use std::path::{Component, Path, PathBuf};
 use steerwright_runtime::geometry::vector;

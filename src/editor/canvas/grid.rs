@@ -1,6 +1,6 @@
 //! The grid, with labels along the bottom and left edges.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Vec2};
 use glam::DVec2;

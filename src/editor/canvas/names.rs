@@ -1,6 +1,6 @@
 //! Accessible names of the items on the canvas, for screen readers and tests.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use glam::DVec2;
 use steerwright_authoring::Selection;

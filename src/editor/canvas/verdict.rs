@@ -1,7 +1,6 @@
 //! Verdicts on the canvas: where the agent stops, its way past the target, and how far it runs off
 //! its path.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents;
 use crate::editor::canvas::agents::shape::body_radius;
 use crate::editor::canvas::labels;
@@ -9,6 +8,7 @@ use crate::editor::canvas::labels::callouts;
 use crate::editor::canvas::labels::callouts::{Callout, CalloutTarget};
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::screen::clip_segment;
 use crate::editor::checks::verdict_words;
 use crate::editor::checks::verdict_words::Words;

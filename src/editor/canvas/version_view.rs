@@ -15,14 +15,16 @@ use crate::editor::canvas::labels::node_captions;
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::labels::state_chips;
 use crate::editor::canvas::labels::{KeptSides, LabelRoom};
+use crate::editor::canvas::layers::Layers;
 use crate::editor::canvas::paths;
 use crate::editor::canvas::paths::PathScene;
 use crate::editor::canvas::paths::layer::PathLayer;
-use crate::editor::canvas::{CanvasInput, Layers, Screen, grid, uses_pointer};
+use crate::editor::canvas::screen::Screen;
+use crate::editor::canvas::{CanvasInput, grid, uses_pointer};
 use crate::editor::preferences::settings::Wheel;
 use crate::editor::theme;
 use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
-use steerwright_authoring::canvas::ring;
+use steerwright_authoring::canvas::rings::rings_of;
 use steerwright_authoring::playback::Comparison;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{CanvasView, Playback, Routes, Selection, Viewport};
@@ -155,7 +157,7 @@ impl VersionView {
         }
         let view =
             CanvasView::of_comparison(inputs.routes, inputs.playback, inputs.comparison, &viewport);
-        let rings = ring::rings_of(scene, selection, None, &view);
+        let rings = rings_of(scene, selection, None, &view);
         rings::draw_circles(&painter, &screen, &rings, None);
         (self.markers).update(&painter, &screen, scene, selection, layers.names);
         self.markers.draw(&painter, &screen, scene, &emphasis);

@@ -4,8 +4,8 @@ use crate::editor::theme;
 use crate::editor::widgets::expression_field::number_field;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 use glam::DVec2;
-use steerwright_authoring::bounds;
 use steerwright_authoring::bounds::Bounds;
+use steerwright_authoring::scene_bounds;
 use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
@@ -158,7 +158,7 @@ fn origin_ui(
         field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, label));
     }
     ui.add_space(6.0);
-    let bounds = bounds::bounds(scene);
+    let bounds = scene_bounds::of(scene);
     let center = bounds.map(Bounds::center);
     // The corner from which both axes of the game point into the scene.
     let corner = bounds

@@ -1,6 +1,6 @@
 //! The edges of a field of view: handles on the canvas that set its angle.
 
-use crate::canvas::ring_handles::DRAWN_POINTS;
+use crate::canvas::handles::DRAWN_POINTS;
 use crate::outline;
 use crate::{CanvasContext, CanvasView, Item, Selection};
 use glam::DVec2;

@@ -3,11 +3,14 @@
 
 use crate::bounds::Bounds;
 use crate::transform;
-use crate::transform::Transform;
+use crate::transform::motion::Transform;
 use crate::{CanvasContext, Item, Selection, snap};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, Preset, Scene};
+
+/// Half the size of a handle as it is drawn, in points. A press on it grabs it, whatever is below.
+pub const DRAWN_POINTS: f64 = 7.0;
 
 /// The margin between the items and the box, in points, so that handles do not cover nodes.
 const MARGIN_POINTS: f64 = 16.0;

@@ -2,8 +2,8 @@
 //! handle, segment, ring. Hidden and locked items are ignored.
 
 use crate::bounds::Bounds;
+use crate::canvas::handles::DRAWN_POINTS;
 use crate::canvas::ring::Ring;
-use crate::canvas::ring_handles::DRAWN_POINTS;
 use crate::line::NodeLine;
 use crate::outline;
 use crate::paths::routes::CachedLine;

@@ -7,6 +7,7 @@ pub mod hit;
 pub mod input;
 pub mod ring;
 pub mod ring_handles;
+pub mod rings;
 pub mod view;
 pub mod viewport;
 pub mod visible_area;

@@ -3,7 +3,7 @@
 
 use crate::bounds::Bounds;
 use crate::canvas::cone;
-use crate::canvas::handles::TransformBox;
+use crate::canvas::handles::{DRAWN_POINTS, TransformBox};
 use crate::canvas::ring::{Ring, RingId};
 use crate::presets::states;
 use crate::{CanvasView, Selection};
@@ -12,8 +12,6 @@ use steerwright_runtime::geometry::rotation::{RADIANS_PER_DEGREE, rotate};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Preset, Scene};
 
-/// Half the size of a handle as it is drawn, in points. A press on it grabs it, whatever is below.
-pub const DRAWN_POINTS: f64 = 7.0;
 /// A step of length 1 along a diagonal.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Handles keep this distance from the edge of the canvas, in points, if possible.

@@ -9,7 +9,7 @@ pub mod references;
 
 use crate::edit::naming::free_name;
 use crate::outline::grouping;
-use crate::{Item, Selection, line, properties, spawners};
+use crate::{Item, Selection, line, properties};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -61,6 +61,12 @@ pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
     }
 }
 
+/// Whether a preset is used by an agent or a spawner.
+pub fn is_preset_used(scene: &Scene, id: PresetId) -> bool {
+    scene.agents.iter().any(|agent| agent.preset == id)
+        || scene.spawners.iter().any(|spawner| spawner.preset == id)
+}
+
 /// Deletes items, unbinds references to them and removes groups that become empty. A preset that
 /// agents or spawners use is kept; the names of such presets are returned.
 pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
@@ -84,7 +90,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             Item::Spawner(id) => scene.spawners.retain(|spawner| spawner.id != id),
             Item::Contact(id) => scene.contacts.retain(|rule| rule.id != id),
             Item::Preset(id) => {
-                if spawners::is_preset_used(scene, id) {
+                if is_preset_used(scene, id) {
                     in_use.extend(scene.preset(id).map(|preset| preset.name.clone()));
                 } else {
                     scene.presets.retain(|preset| preset.id != id);

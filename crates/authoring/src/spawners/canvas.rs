@@ -1,8 +1,8 @@
 //! Spawners on the canvas: their icons, edges and rings, and how they move.
 
 use crate::bounds::clamp_position;
-use crate::canvas::ring::{self, Ring, RingId, RingKind};
-use crate::transform::Transform;
+use crate::canvas::ring::{Ring, RingId, RingKind};
+use crate::transform::motion::Transform;
 use crate::{CanvasContext, CanvasView, Item};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -155,7 +155,7 @@ pub(crate) fn rings(scene: &Scene, view: &CanvasView<'_>, id: SpawnerId) -> Vec<
         let label = parameter.presentation.label;
         let id = RingId::SpawnerScatter(id, parameter.key);
         let radius = parameter.get(&scatter)?;
-        Some(ring::ring(id, label, RingKind::Others, center, radius))
+        Some(Ring::new(id, label, RingKind::Others, center, radius))
     };
     parameter::SPAWNER_SCATTER
         .into_iter()

@@ -157,9 +157,3 @@ pub fn duplicate_contact(scene: &mut Scene, rule: &Contact) -> ContactId {
     }));
     id
 }
-
-/// Whether a preset is used by an agent or a spawner.
-pub fn is_preset_used(scene: &Scene, id: PresetId) -> bool {
-    scene.agents.iter().any(|agent| agent.preset == id)
-        || scene.spawners.iter().any(|spawner| spawner.preset == id)
-}

@@ -1,10 +1,10 @@
 //! Hit testing of the Select tool.
 
 use crate::canvas::cone::ConeHandle;
+use crate::canvas::handles::DRAWN_POINTS;
 use crate::canvas::handles::{EndDot, Handle};
 use crate::canvas::hit::SegmentHit;
 use crate::canvas::ring::Ring;
-use crate::canvas::ring_handles::DRAWN_POINTS;
 use crate::snap::Snap;
 use crate::tool::{Cursor, Hints, Modifiers, PointerEvent};
 use crate::{CanvasContext, Item, Line, pictures};

@@ -18,7 +18,7 @@ use crate::canvas::handles::Handle;
 use crate::canvas::ring::RingId;
 use crate::command::ToolCommand;
 use crate::line::LineKind;
-use crate::transform::Transform;
+use crate::transform::motion::Transform;
 use crate::{CanvasContext, Command, Session, bounds};
 use glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;

@@ -2,7 +2,7 @@
 //! far along segments they act.
 
 use crate::bounds::clamp_position;
-use crate::transform::Transform;
+use crate::transform::motion::Transform;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;

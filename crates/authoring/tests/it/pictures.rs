@@ -12,7 +12,7 @@ use steerwright_authoring::outline::{self, Entry, Flag};
 use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_authoring::tool::{PictureScale, Tool, ToolKey};
 use steerwright_authoring::transform::{self, Transform};
-use steerwright_authoring::{Item, Selection, Session, bounds, pictures};
+use steerwright_authoring::{Item, Selection, Session, pictures, scene_bounds};
 use steerwright_format::{load_scene, validate};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Picture, RememberedImport};
@@ -245,7 +245,7 @@ fn pictures_are_copied_duplicated_reordered_grouped_and_deleted() {
         !scene.editor.is_locked(LEVEL),
         "a new picture would get the id"
     );
-    let shown = bounds::bounds(&scene).expect("a scene");
+    let shown = scene_bounds::of(&scene).expect("a scene");
     assert!(
         shown.min.x <= -19.0 && shown.max.x >= 41.0,
         "the view shows all of a picture"

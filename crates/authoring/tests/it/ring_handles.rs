@@ -3,8 +3,8 @@
 use crate::tool_harness::{ToolHarness, at};
 use std::sync::Arc;
 use steerwright_authoring::Item;
+use steerwright_authoring::canvas::handles::DRAWN_POINTS;
 use steerwright_authoring::canvas::ring::Ring;
-use steerwright_authoring::canvas::ring_handles::DRAWN_POINTS;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::level::Sight;
 use steerwright_runtime::scene::{

@@ -4,9 +4,9 @@ use crate::tool_harness::{ToolHarness, at, bits};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_authoring::Item;
-use steerwright_authoring::bounds;
 use steerwright_authoring::bounds::Bounds;
 use steerwright_authoring::canvas::ring::{Ring, RingId, RingKind, set_radius};
+use steerwright_authoring::scene_bounds;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
     PatrolPath, Preset, PresetId, Scatter, Scene, StateId, Target,
@@ -180,15 +180,15 @@ fn a_scene_is_bounded_with_its_rings_unless_they_dwarf_it() {
         handle_outward: 0.0,
         follows_pointer,
     };
-    let alone = bounds::bounds(&scene).unwrap();
-    let with_ring = bounds::bounds_with_rings(&scene, &[ring(4.0, false)]).unwrap();
+    let alone = scene_bounds::of(&scene).unwrap();
+    let with_ring = scene_bounds::with_rings(&scene, &[ring(4.0, false)]).unwrap();
     let expected = Bounds {
         min: alone.min.min(at(5.0, -4.0)),
         max: alone.max.max(at(13.0, 4.0)),
     };
     assert_eq!(with_ring, expected);
     for ring in [ring(100.0, false), ring(4.0, true)] {
-        assert_eq!(bounds::bounds_with_rings(&scene, &[ring]), Some(alone));
+        assert_eq!(scene_bounds::with_rings(&scene, &[ring]), Some(alone));
     }
 }
 
@@ -202,7 +202,7 @@ fn a_box_with_bodies_holds_the_largest_one_at_the_edge() {
         min: start - margin,
         max: start + margin,
     };
-    assert_eq!(bounds::with_bodies(&scene, around(0.0)), around(2.0));
+    assert_eq!(scene_bounds::with_bodies(&scene, around(0.0)), around(2.0));
     let wide = around(5.0);
-    assert_eq!(bounds::with_bodies(&scene, wide), wide);
+    assert_eq!(scene_bounds::with_bodies(&scene, wide), wide);
 }

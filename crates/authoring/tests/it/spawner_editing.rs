@@ -16,7 +16,7 @@ use steerwright_authoring::outline::reordering;
 use steerwright_authoring::session::same_simulation::same_simulation;
 use steerwright_authoring::tool::{Select, SpawnerTool, Tool, ToolKey};
 use steerwright_authoring::transform::{self, Transform};
-use steerwright_authoring::{Item, Selection, bounds, spawners};
+use steerwright_authoring::{Item, Selection, scene_bounds, spawners};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
@@ -347,13 +347,13 @@ fn the_view_shows_where_agents_enter() {
         edge(at(10.0, 20.0), at(-10.0, 4.0)),
     );
     assert_eq!(
-        bounds::bounds(&scene),
+        scene_bounds::of(&scene),
         Some(between(at(-10.0, 4.0), at(10.0, 20.0)))
     );
     let spawner = scene.spawner_mut(SPAWNER).expect("it");
     spawner.scatter = Some(Scatter { min: 0.0, max: 2.0 });
     assert_eq!(
-        bounds::bounds(&scene),
+        scene_bounds::of(&scene),
         Some(between(at(-12.0, 2.0), at(12.0, 22.0)))
     );
 }
@@ -366,8 +366,8 @@ fn the_view_holds_the_whole_bodies_of_agents_that_enter() {
     scene.presets = vec![Arc::new(preset)];
     spawners::add(&mut scene, PresetId(1), SpawnPlace::Point(at(4.0, 1.0)));
     let fitted = |scene: &Scene| {
-        let places = bounds::bounds(scene).expect("a place");
-        bounds::with_bodies(scene, places)
+        let places = scene_bounds::of(scene).expect("a place");
+        scene_bounds::with_bodies(scene, places)
     };
     assert_eq!(fitted(&scene), between(at(1.0, -2.0), at(7.0, 4.0)));
     scene.spawner_mut(SPAWNER).expect("it").scatter = Some(Scatter { min: 0.0, max: 2.0 });

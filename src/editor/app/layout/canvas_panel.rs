@@ -23,7 +23,8 @@ use crate::editor::preset_chooser::PresetChoice;
 use crate::editor::widgets::dialog;
 use egui::{Rect, Ui};
 use glam::DVec2;
-use steerwright_authoring::canvas::ring::{Ring, rings_of};
+use steerwright_authoring::canvas::ring::Ring;
+use steerwright_authoring::canvas::rings::rings_of;
 use steerwright_authoring::command::{
     ExportCommand, LayerCommand, ToolCommand, WindowCommand, on_canvas,
 };

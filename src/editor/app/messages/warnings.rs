@@ -8,7 +8,8 @@ use egui::Context;
 use glam::DVec2;
 use std::time::{Duration, Instant};
 use steerwright_analysis::lint::{Diagnostic, Subject};
-use steerwright_authoring::canvas::ring::{Ring, RingId, rings_of};
+use steerwright_authoring::canvas::ring::{Ring, RingId};
+use steerwright_authoring::canvas::rings::rings_of;
 use steerwright_authoring::command::ViewCommand;
 use steerwright_authoring::{CanvasView, Item, Line};
 

@@ -1,10 +1,10 @@
 //! Thousands of agents, drawn as wedges with short trails: meshes that are kept until something
 //! changes that they show.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::scene::{AgentScene, ShownAgent};
 use crate::editor::canvas::agents::shape::wedge;
 use crate::editor::canvas::agents::trails;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::crowd::{KeptMesh, push_polygon, push_ribbon};
 use crate::editor::theme::Colors;
 use egui::{Color32, Painter, Pos2};

@@ -1,7 +1,7 @@
 //! Drawing the feelers of agents that avoid walls.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::scene::{AgentScene, ShownAgent};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Painter, Shape, Stroke};
 use steerwright_runtime::geometry::vector::length;

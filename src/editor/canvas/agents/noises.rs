@@ -1,6 +1,6 @@
 //! The noises of agents: how far those that are fast enough can be heard.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Painter, Stroke};
 use steerwright_analysis::Sample;

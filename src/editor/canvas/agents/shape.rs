@@ -1,6 +1,6 @@
 //! The outline of an agent: a wedge that points where it heads.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use egui::{Pos2, Vec2};
 use steerwright_analysis::Sample;
 use steerwright_runtime::scene::Preset;

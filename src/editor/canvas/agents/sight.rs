@@ -1,7 +1,7 @@
 //! Drawing what agents see: their field of view, cut by walls.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::scene::{AgentScene, ShownAgent};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Pos2, Shape, Stroke};
 use steerwright_authoring::canvas::visible_area::SightBlockers;

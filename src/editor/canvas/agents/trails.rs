@@ -1,8 +1,8 @@
 //! Where agents have been: trails of the shown run, and the run kept as a ghost.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::crowd::AgentCrowd;
 use crate::editor::canvas::agents::scene::{AgentScene, ShownAgent};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};

@@ -1,7 +1,7 @@
 //! The preview of the active tool.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::items::cells;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Rect, Stroke, Vec2};
 use steerwright_authoring::tool::Preview;

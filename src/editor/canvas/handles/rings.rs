@@ -1,8 +1,8 @@
 //! Rings with handles and labels.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels;
 use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme::{self, Colors};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;

@@ -1,8 +1,8 @@
 //! Drawing what a position snapped to.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels;
 use crate::editor::canvas::labels::obstacles::{OFF_NAMES, Obstacles};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use egui::{Align2, Painter, Pos2, Rect, Stroke, Vec2};

@@ -1,6 +1,6 @@
 //! Drawing the transform box with its handles, and the extend dots of a path.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 use steerwright_authoring::canvas::handles::{EndDot, Handle, TransformBox};

@@ -4,8 +4,8 @@ use crate::editor::canvas::Canvas;
 use egui::Rect;
 use glam::DVec2;
 use steerwright_authoring::bounds::Bounds;
-use steerwright_authoring::canvas::ring::rings_of;
-use steerwright_authoring::{CanvasView, Playback, Routes, Session, Viewport, bounds};
+use steerwright_authoring::canvas::rings::rings_of;
+use steerwright_authoring::{CanvasView, Playback, Routes, Session, Viewport, scene_bounds};
 
 /// The last time that the scene was fitted in the view.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,8 +27,8 @@ impl Canvas {
             session.edited_state,
             &view,
         );
-        let content = bounds::bounds_with_rings(&session.scene, &rings)
-            .map(|content| bounds::with_bodies(&session.scene, content));
+        let content = scene_bounds::with_rings(&session.scene, &rings)
+            .map(|content| scene_bounds::with_bodies(&session.scene, content));
         match content {
             Some(content) => self.viewport.fit(content),
             None => {

@@ -9,7 +9,7 @@ pub(crate) mod game_press;
 pub(crate) mod keyboard_cursor;
 pub(crate) mod menu;
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::preferences::settings::Wheel;
 use egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui,

@@ -1,10 +1,10 @@
 //! Drawing areas: green where the requirement is met, red where it is not, with what was measured
 //! and a ring at the place that is watched least, or most if it must not be.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::items::walls::draw_node;
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::shapes::crowd::push_segment;
 use crate::editor::checks::Checks;

@@ -1,6 +1,6 @@
 //! The cells of the grid chase: blocked cells, and grid lines while cells are being painted.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Rect, Shape, Stroke};
 use glam::DVec2;

@@ -1,8 +1,8 @@
 //! Drawing targets and dangers.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::marker_names::{self, Unplaced};
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::shapes::crowd::KeptMesh;
 use crate::editor::canvas::shapes::dots::Dots;

@@ -1,7 +1,7 @@
 //! Drawing pictures underneath the scene, and placeholders of those that cannot be shown.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::pictures::{Pictures, Problem, View};
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureId, pos2};

@@ -1,11 +1,11 @@
 //! Drawing spawners: an icon where agents enter, beside the item at which they do, or on a
 //! rectangle at whose edge they do.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::agent_labels;
 use crate::editor::canvas::labels::agent_labels::LabelPlace;
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};

@@ -1,8 +1,8 @@
 //! Drawing walls: what stops bodies is solid, what only stops sight is hatched, and what only stops
 //! bodies is a double line.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};

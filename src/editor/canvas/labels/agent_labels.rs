@@ -1,10 +1,10 @@
 //! Labels of agents: names, and where selected agents start. They keep off one another and off
 //! bodies.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::scene::{AgentScene, AgentsInFull, ShownAgent};
 use crate::editor::canvas::agents::shape::body_radius;
 use crate::editor::canvas::labels::obstacles::{AreaOf, OFF_NAMES, Obstacles};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Vec2};

@@ -2,9 +2,9 @@
 //! placed off the way that an agent goes. The plates are drawn above agents: what passes below one
 //! is hardly seen through it.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::obstacles::{AreaOf, EVERYTHING, Obstacles, cost_of_areas};
 use crate::editor::canvas::labels::{KeptSides, LabelOf, LabelRoom, best_within, moved_into};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::checks::verdict_words::Words;
 use crate::editor::theme;

@@ -11,8 +11,8 @@ pub(crate) mod placed;
 pub(crate) mod placing;
 pub(crate) mod state_chips;
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::obstacles::{AreaOf, COVERED_OF_PATHS, EVERYTHING, Obstacles};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::{moved_sideways_into, text_with_edge};
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};

@@ -2,9 +2,9 @@
 //! where there is no room, a caption is left out. Each keeps off other paths, or has a line to its
 //! node.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::obstacles::{AreaOf, COVERED_OF_PATHS, Obstacles};
 use crate::editor::canvas::labels::placed::Placed;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Vec2};

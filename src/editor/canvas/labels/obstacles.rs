@@ -1,6 +1,6 @@
 //! What labels keep off: areas that are taken, and the lines of paths and walls.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::screen::clip_segment;
 use egui::{Pos2, Rect, Vec2};
 use std::f32::consts::TAU;

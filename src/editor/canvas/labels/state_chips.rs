@@ -1,8 +1,8 @@
 //! The state and the alert meter of agents, beside their bodies.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::agents::scene::{AgentScene, ShownAgent};
 use crate::editor::canvas::agents::shape::body_radius;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{
     Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2,

@@ -1,9 +1,9 @@
 //! Where junctions lead, other than along their own paths: dashed lines with arrows, and shares at
 //! the selected one.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::Emphasis;
 use crate::editor::canvas::paths::direction_marks::chevron;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Stroke};
 use steerwright_authoring::paths::junction_arrows::JunctionArrow;

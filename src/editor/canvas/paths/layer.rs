@@ -1,8 +1,8 @@
 //! All paths on the canvas. Thousands of nodes are one mesh, which is kept until something changes
 //! that it shows.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::paths::{PathScene, PathShapes};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::crowd::KeptMesh;
 use crate::editor::theme::Colors;
 use egui::epaint::{TessellationOptions, Tessellator};

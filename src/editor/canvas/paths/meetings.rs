@@ -1,8 +1,8 @@
 //! Meetings: their places on all paths, connected by dashed lines, and how many agents wait.
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::paths::Emphasis;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::theme;
 use egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 use std::sync::Arc;

@@ -7,10 +7,10 @@ pub(crate) mod meetings;
 pub(crate) mod nodes;
 pub(crate) mod tubes;
 
-use crate::editor::canvas::Screen;
 use crate::editor::canvas::labels::node_captions::NodeCaptions;
 use crate::editor::canvas::paths::direction_marks::direction_marks;
 use crate::editor::canvas::paths::nodes::{NodeStyle, add_node};
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::crowd::{hexagon, push_line, push_polygon};
 use crate::editor::theme;
 use crate::editor::theme::Colors;

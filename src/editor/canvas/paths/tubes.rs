@@ -1,6 +1,6 @@
 //! Drawing where bodies do not fit between a path and the walls, as a tube as wide as the body.
 
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::crowd::push_segment;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Shape, Stroke};

@@ -1,6 +1,6 @@
 //! What a press of the primary button does: as a click, or as a drag.
 
-use crate::canvas::ring;
+use crate::canvas::rings;
 use crate::edit::editable;
 use crate::snap::Targets;
 use crate::tool::drag;
@@ -102,10 +102,10 @@ pub fn is_free_for_game(at: DVec2, context: &mut CanvasContext<'_>) -> bool {
     let scene = &context.session.scene;
     match target {
         None | Some(HitTarget::Item(Item::Picture(_))) => true,
-        Some(HitTarget::Item(Item::Agent(id))) => ring::follows_pointer(scene, id),
+        Some(HitTarget::Item(Item::Agent(id))) => rings::follows_pointer(scene, id),
         Some(HitTarget::Item(Item::Spawner(id))) => {
             let place = scene.spawner(id).map(|spawner| spawner.place);
-            matches!(place, Some(SpawnPlace::Agent(id)) if ring::follows_pointer(scene, id))
+            matches!(place, Some(SpawnPlace::Agent(id)) if rings::follows_pointer(scene, id))
         }
         Some(HitTarget::Ring(ring)) => ring.follows_pointer,
         Some(

@@ -1,7 +1,7 @@
 //! The handles of the transform box.
 
 use super::*;
-use steerwright_authoring::canvas::ring_handles::DRAWN_POINTS;
+use steerwright_authoring::canvas::handles::DRAWN_POINTS;
 
 /// The position of a handle of the transform box.
 fn handle(harness: &mut ToolHarness, wanted: Handle) -> DVec2 {

@@ -1,8 +1,9 @@
 //! Drawing the keyboard cursor, and describing it to screen readers.
 
+use crate::editor::canvas::Canvas;
 use crate::editor::canvas::input::keyboard_cursor::perform::coordinates;
+use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::Caption;
-use crate::editor::canvas::{Canvas, Screen};
 use crate::editor::theme;
 use egui::{Align2, Painter, Pos2, Response, Stroke, Ui, Vec2};
 use steerwright_authoring::CanvasContext;
