@@ -1,6 +1,5 @@
 //! The open scene: its session, its run, the active tool and what lint says about it.
 
-use crate::editor::app::plotted::MAX_PLOTTED;
 use crate::editor::canvas;
 use crate::editor::canvas::GamePress;
 use crate::editor::checks::Checks;
@@ -15,6 +14,9 @@ use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Playback, Routes, Session, spawners};
 use steerwright_runtime::scene::{Agent, AgentId, PresetId, StateId};
+
+/// No more agents have curves.
+pub(super) const MAX_PLOTTED: usize = 12;
 
 /// The longest time step of a frame, in seconds, so that agents do not jump after the window was
 /// hidden.

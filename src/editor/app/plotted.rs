@@ -1,15 +1,12 @@
 //! Which agents have curves: those of the selection, and those that its spawners add during a run.
 
-use crate::editor::app::document::Document;
+use crate::editor::app::document::{Document, MAX_PLOTTED};
 use crate::editor::canvas::spawned_agents;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_runtime::scene::{Agent, AgentId, PresetId, Scene, SpawnerId};
 use steerwright_runtime::simulation::EventKind;
-
-/// No more agents have curves.
-pub(super) const MAX_PLOTTED: usize = 12;
 
 /// The agents to plot, and the scene that has all of them.
 pub(super) struct Plotted {

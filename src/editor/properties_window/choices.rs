@@ -1,9 +1,9 @@
 //! The choices of a property.
 
 use crate::editor::inspector::field;
-use crate::editor::properties_window::form::select_all;
 use crate::editor::theme;
-use egui::{RichText, TextEdit, Ui};
+use egui::text::{CCursor, CCursorRange};
+use egui::{Id, RichText, TextEdit, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::edit::naming::free_name;
 use steerwright_authoring::properties::text_refusal;
@@ -96,4 +96,13 @@ fn refusal(texts: &[String], index: usize, text: &str) -> Option<String> {
         return Some("This choice is listed already".into());
     }
     text_refusal(text)
+}
+
+/// Selects a whole text, so that typing replaces it.
+pub(super) fn select_all(ui: &Ui, field: Id, text: &str) {
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let all = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), field);
 }

@@ -4,8 +4,7 @@ use crate::editor::inspector::field;
 use crate::editor::properties_window::{PropertiesWindow, choices, report};
 use crate::editor::theme;
 use crate::editor::widgets::property_value::value_ui;
-use egui::text::{CCursor, CCursorRange};
-use egui::{Checkbox, Id, RichText, TextEdit, Ui};
+use egui::{Checkbox, RichText, TextEdit, Ui};
 use steerwright_authoring::Session;
 use steerwright_authoring::properties::{self, name_refusal};
 use steerwright_runtime::scene::{PropertyDeclaration, PropertyOwner, PropertyType, ReferenceKind};
@@ -104,7 +103,7 @@ impl PropertiesWindow {
         });
         if std::mem::take(&mut self.focuses_name) {
             response.request_focus();
-            select_all(ui, response.id, &text);
+            choices::select_all(ui, response.id, &text);
         }
         if response.changed() {
             if name_refusal(&session.scene, self.shown, &text).is_none() {
@@ -191,15 +190,6 @@ impl PropertiesWindow {
         session.name_step("Set kinds of property");
         report::removed(&declaration.name, values)
     }
-}
-
-/// Selects a whole text, so that typing replaces it.
-pub(super) fn select_all(ui: &Ui, field: Id, text: &str) {
-    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), field).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    let all = CCursorRange::two(CCursor::new(0), end);
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), field);
 }
 
 fn kind_of(value_type: &PropertyType) -> Kind {

@@ -319,7 +319,10 @@ fn either_ui(
     actions: &mut Vec<TimelineAction>,
 ) {
     // At the left of the time axis.
-    let corner = Rect::from_min_size(space.min, vec2(plots::LABEL_WIDTH - 60.0, ruler::HEIGHT));
+    let corner = Rect::from_min_size(
+        space.min,
+        vec2(plot_labels::LABEL_WIDTH - 60.0, ruler::HEIGHT),
+    );
     if state.shows_figures {
         let beside = pos2(corner.right() + 16.0, space.top());
         let below = pos2(space.left() + 8.0, corner.bottom() + 2.0);

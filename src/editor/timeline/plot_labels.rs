@@ -3,7 +3,6 @@
 use crate::editor::theme;
 use crate::editor::timeline::TimelineInput;
 use crate::editor::timeline::plot_lines::line_color;
-use crate::editor::timeline::plots::LABEL_WIDTH;
 use crate::editor::timeline::quantity::Quantity;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -11,6 +10,9 @@ use egui::{
     vec2,
 };
 use steerwright_runtime::scene::AgentId;
+
+/// The width of the labels and axis numbers to the left of the plots.
+pub(super) const LABEL_WIDTH: f32 = 152.0;
 
 /// The values of more agents than this do not fit beside a plot.
 const MAX_VALUES: usize = 4;

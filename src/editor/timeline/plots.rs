@@ -4,7 +4,9 @@ use crate::editor::theme;
 use crate::editor::timeline::events::{self, Marks};
 use crate::editor::timeline::inapplicable::{applies, nothing_chosen_applies_text};
 use crate::editor::timeline::legend::{LEGEND_HEIGHT, MIN_HEIGHT_WITH_LEGEND, legend_ui};
-use crate::editor::timeline::plot_labels::{heading_ui, nothing_to_plot_text, notice_ui};
+use crate::editor::timeline::plot_labels::{
+    LABEL_WIDTH, heading_ui, nothing_to_plot_text, notice_ui,
+};
 use crate::editor::timeline::plot_lines::{PlotLine, limits, lines};
 use crate::editor::timeline::plot_overlay::{AxisNumbers, dots, hover_ui, numbers_ui};
 use crate::editor::timeline::quantity::Quantity;
@@ -15,8 +17,6 @@ use crate::editor::timeline::{
 use egui::{Rect, Stroke, Ui, UiBuilder, Vec2b, pos2, vec2};
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
 
-/// The width of the labels and axis numbers to the left of the plots.
-pub(super) const LABEL_WIDTH: f32 = 152.0;
 /// The least height of a plot, in points.
 const MIN_HEIGHT: f32 = 24.0;
 /// The gap between two plots.

@@ -70,7 +70,7 @@ fn handles_of(lines: &Lines, alert: &Alert) -> Vec<Rect> {
 /// Whether the pointer is in the row of a plot, also beside it, at its label.
 pub(super) fn is_pointed_at(ui: &Ui, plot: Rect) -> bool {
     ui.rect_contains_pointer(
-        plot.with_min_x(plot.left() - crate::editor::timeline::plots::LABEL_WIDTH),
+        plot.with_min_x(plot.left() - crate::editor::timeline::plot_labels::LABEL_WIDTH),
     )
 }
 
