@@ -10,8 +10,10 @@ use std::time::Duration;
 use steerwright_authoring::tool::Tool;
 use steerwright_authoring::{Item, Line};
 use steerwright_format::{save_preset, save_scene};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::{Area, AreaRequirement};
 use steerwright_runtime::scene::{
-    AgentId, MarkerId, Node, NodeId, Preset, PresetId, Target, Wall, WallId,
+    AgentId, AreaId, MarkerId, Node, NodeId, Preset, PresetId, Target, Wall, WallId,
 };
 
 #[test]
@@ -314,4 +316,39 @@ fn numbers_that_are_typed_one_after_the_other_with_tab_are_two_steps() {
     let steps = window.steps();
     assert_eq!(steps.len(), 2, "{steps:?}");
     assert_eq!(steps[0], "Set mass");
+}
+
+#[test]
+fn nodes_of_walls_and_areas_are_edited_in_the_table() {
+    let mut scene = sample_scene();
+    let corners = [at(0.0, 0.0), at(4.0, 0.0), at(4.0, 3.0)];
+    let wall = Wall::through(WallId(1), "Fence", corners);
+    let area = Area::through(AreaId(1), "Yard", AreaRequirement::AlwaysWatched, corners);
+    scene.walls.push(wall.into());
+    scene.editor_mut().areas.push(area);
+    let mut window = Window::of(&scene);
+    for (row, line) in [
+        ("Fence", Line::Wall(WallId(1))),
+        ("Yard", Line::Area(AreaId(1))),
+    ] {
+        let places = |window: &Window| -> Vec<DVec2> {
+            let line = line.of(window.scene()).expect("the line");
+            line.nodes().map(|(_, position)| position).collect()
+        };
+        window.click_row(row);
+        assert!(window.has(Role::Label, &format!("Nodes of {row}")));
+        assert!(
+            !window.has(Role::SpinButton, "Node 1 wait"),
+            "only paths wait"
+        );
+        let x = window.position_of(Role::SpinButton, "Node 2 x");
+        window.type_into(x, "5");
+        assert_eq!(places(&window)[1], at(5.0, 0.0));
+        window.click_button("Move node 2 up");
+        assert_eq!(places(&window)[..2], [at(5.0, 0.0), at(0.0, 0.0)]);
+        window.click_button("Delete node 3");
+        assert_eq!(places(&window).len(), 2);
+        window.click_button("Select node 2");
+        assert!(matches!(window.selection().primary(), Some(Item::Node(of, _)) if of == line));
+    }
 }

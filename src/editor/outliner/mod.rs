@@ -204,12 +204,12 @@ impl Outliner {
                 .primary()
                 .map(|item| Entry::Item(item.whole()));
         }
-        let path = session.selection.path();
+        let line = session.selection.line();
         let room = ui.available_height() - MIN_LIST_HEIGHT;
         let least_height = nodes::HEIGHT_OF_FOUR_ROWS.min(room).max(MIN_TABLE_HEIGHT);
         // The list is drawn first, so that Tab goes through it before the table.
         let default_height = (ui.available_height() * 0.35).clamp(least_height, 300.0);
-        let table_height = path.map_or(0.0, |_| self.table_height.unwrap_or(default_height));
+        let table_height = line.map_or(0.0, |_| self.table_height.unwrap_or(default_height));
         let area = ui.available_rect_before_wrap();
         let mut list_area = area;
         list_area.max.y = (area.bottom() - table_height).max(area.top());
@@ -220,7 +220,7 @@ impl Outliner {
         let input = ListInput { library, keys };
         self.list_ui(&mut list, session, input, &mut actions);
         ui.expand_to_include_rect(area);
-        if let Some(path) = path {
+        if let Some(line) = line {
             let frame = egui::Frame::new().inner_margin(egui::Margin {
                 top: 6,
                 ..egui::Margin::ZERO
@@ -233,7 +233,7 @@ impl Outliner {
                 )
                 .resizable(true)
                 .show(ui, |ui| {
-                    let name = outline::name_of(&session.scene, Entry::Item(Item::Path(path)))
+                    let name = outline::name_of(&session.scene, Entry::Item(line.into()))
                         .unwrap_or_default();
                     ui.add(
                         egui::Label::new(
@@ -243,7 +243,7 @@ impl Outliner {
                         )
                         .truncate(),
                     );
-                    nodes::nodes_ui(ui, session, path);
+                    nodes::nodes_ui(ui, session, line);
                 });
             let height = table.response.rect.height();
             if self.table_height.replace(height) != Some(height) {

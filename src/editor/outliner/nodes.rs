@@ -1,4 +1,4 @@
-//! A table of the selected path's nodes.
+//! A table of the nodes of the selected path, wall or area.
 
 use crate::editor::theme;
 use crate::editor::widgets::expression_field::{number_field, placeholder_field};
@@ -8,12 +8,10 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
-use steerwright_authoring::edit;
-use steerwright_authoring::outline;
-use steerwright_authoring::{Item, Line, Session};
+use steerwright_authoring::{Item, Line, Session, edit, line, outline};
 use steerwright_runtime::parameter;
 use steerwright_runtime::parameter::{MAX_COORDINATE, Unit};
-use steerwright_runtime::scene::{Node, NodeId, PathId};
+use steerwright_runtime::scene::{Node, NodeId, Scene};
 
 /// The height of a row, and of the space below it, in points.
 const ROW: f32 = 22.0;
@@ -38,11 +36,16 @@ enum NodeAction {
     Remove(usize),
 }
 
-/// The columns: header, unit and tooltip.
-const COLUMNS: [(&str, Unit, &str); 7] = [
-    ("#", Unit::Number, "Click to select"),
+/// The header, unit and tooltip of a column.
+type Heading = (&'static str, Unit, &'static str);
+
+const NUMBERS: Heading = ("#", Unit::Number, "Click to select");
+const POSITIONS: [Heading; 2] = [
     ("x", Unit::Length, "X position"),
     ("y", Unit::Length, "Y position"),
+];
+/// What only nodes of paths have.
+const OF_PATHS: [Heading; 3] = [
     (
         "radius",
         Unit::Length,
@@ -50,14 +53,14 @@ const COLUMNS: [(&str, Unit, &str); 7] = [
     ),
     ("wait", Unit::Time, "Wait time"),
     ("speed", Unit::Speed, "Speed limit on the way to the node"),
-    ("", Unit::Number, ""),
 ];
+const BUTTONS: Heading = ("", Unit::Number, "");
 
-/// Properties of the path that rows need.
-struct PathContext<'a> {
-    /// The radius of nodes without their own, in units.
-    radius: f64,
-    /// Whether nodes can be moved. Hidden and locked paths cannot be edited.
+/// Properties of the line that rows need.
+struct LineContext<'a> {
+    /// Of a path, the radius of nodes without their own, in units.
+    path_radius: Option<f64>,
+    /// Whether nodes can be moved. Hidden and locked lines cannot be edited.
     movable: bool,
     /// The selected nodes.
     selected: &'a [Item],
@@ -65,26 +68,44 @@ struct PathContext<'a> {
     table: Rangef,
 }
 
+/// The nodes of a line. Those of walls and areas have only a place.
+fn nodes_of(scene: &Scene, line: Line) -> Vec<Node> {
+    if let Some(path) = line.path().and_then(|id| scene.path(id)) {
+        return path.nodes.clone();
+    }
+    let nodes = line.of(scene).into_iter().flat_map(|line| line.nodes());
+    nodes.map(|(id, position)| Node::at(id, position)).collect()
+}
+
+/// Stores an edited node.
+fn store(scene: &mut Scene, line: Line, index: usize, node: Node) {
+    match line.path().and_then(|id| scene.path_mut(id)) {
+        Some(path) => path.nodes[index] = node,
+        None => line::move_node(scene, line, node.id, node.position),
+    }
+}
+
 /// Draws the table of nodes.
-pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
-    let Some(path) = session.scene.path(id) else {
-        return;
-    };
-    let mut nodes = path.nodes.clone();
-    let path_context = PathContext {
-        radius: path.radius,
-        movable: outline::is_editable(&session.scene, Item::Path(id)),
-        selected: session.selection.nodes_of(id),
+pub fn nodes_ui(ui: &mut Ui, session: &mut Session, line: Line) {
+    let scene = &session.scene;
+    let mut nodes = nodes_of(scene, line);
+    let path = line.path().and_then(|id| scene.path(id));
+    let line_context = LineContext {
+        path_radius: path.map(|path| path.radius),
+        movable: outline::is_editable(scene, line.into()),
+        selected: session.selection.nodes_of(line),
         table: ui.available_rect_before_wrap().x_range(),
     };
+    let of_paths: &[Heading] = if path.is_some() { &OF_PATHS } else { &[] };
+    let values: Vec<Heading> = [&POSITIONS, of_paths].concat();
     let (mut changed, mut action) = (None, None);
-    let length = session.scene.unit.clone();
-    ui.push_id(("nodes", id.0), |ui| {
+    let length = scene.unit.clone();
+    ui.push_id(("nodes", line), |ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, BELOW_ROW);
         ui.spacing_mut().button_padding = vec2(4.0, 0.0);
         ui.spacing_mut().interact_size = vec2(20.0, CELL);
         ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
-        let row_to_show = row_to_show(ui, path_context.selected, &nodes, id);
+        let row_to_show = row_to_show(ui, line_context.selected, &nodes, line);
         let table = TableBuilder::new(ui)
             .id_salt("table")
             .vscroll(true)
@@ -98,10 +119,11 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
             .cell_layout(Layout::right_to_left(Align::Center))
             .column(Column::exact(NUMBER))
             // Clipping keeps a long number from widening its column.
-            .columns(Column::remainder().at_least(28.0).clip(true), 5)
+            .columns(Column::remainder().at_least(28.0).clip(true), values.len())
             .column(Column::exact(3.0 * BUTTON));
         let table = table.header(HEADER, |mut header| {
-            for (name, unit, tooltip) in COLUMNS {
+            let headings = std::iter::once(NUMBERS).chain(values);
+            for (name, unit, tooltip) in headings.chain([BUTTONS]) {
                 let suffix = unit.suffix(&length);
                 header.col(|ui| heading_ui(ui, name, suffix.trim(), tooltip));
             }
@@ -109,44 +131,38 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         table.body(|body| {
             body.rows(ROW, nodes.len(), |mut row| {
                 let index = row.index();
-                row.set_selected(
-                    path_context
-                        .selected
-                        .binary_search(&Item::Node(Line::Path(id), nodes[index].id))
-                        .is_ok(),
-                );
+                let item = Item::Node(line, nodes[index].id);
+                row.set_selected(line_context.selected.binary_search(&item).is_ok());
                 row.col(|ui| number_ui(ui, index, &mut action));
                 values_ui(
                     &mut row,
                     index,
                     &mut nodes[index],
-                    &path_context,
+                    &line_context,
                     &mut changed,
                 );
-                row.col(|ui| buttons_ui(ui, index, &path_context, &mut action));
+                row.col(|ui| buttons_ui(ui, index, &line_context, &mut action));
             });
         });
     });
-    if let Some(step) = changed {
-        if let Some(path) = session.scene.path_mut(id) {
-            path.nodes = nodes;
-        }
+    if let Some((index, step)) = changed {
+        store(&mut session.scene, line, index, nodes.swap_remove(index));
         session.name_field_step(step);
     }
     if let Some(action) = action {
-        apply_action(session, id, action);
+        apply_action(session, line, action);
     }
 }
 
 /// The row of the selected node, if another one was selected in the last frame.
-fn row_to_show(ui: &Ui, selected: &[Item], nodes: &[Node], path: PathId) -> Option<usize> {
+fn row_to_show(ui: &Ui, selected: &[Item], nodes: &[Node], line: Line) -> Option<usize> {
     let memory = ui.scope_id().with("selected node");
     let now = match selected {
-        [Item::Node(Line::Path(_), node)] => Some((path, *node)),
+        [Item::Node(_, node)] => Some((line, *node)),
         _ => None,
     };
     let before = ui.data_mut(|data| {
-        let before = data.get_temp::<Option<(PathId, NodeId)>>(memory);
+        let before = data.get_temp::<Option<(Line, NodeId)>>(memory);
         data.insert_temp(memory, now);
         before.flatten()
     });
@@ -195,10 +211,10 @@ fn number_ui(ui: &mut Ui, index: usize, action: &mut Option<NodeAction>) {
 fn buttons_ui(
     ui: &mut Ui,
     index: usize,
-    path_context: &PathContext<'_>,
+    line_context: &LineContext<'_>,
     action: &mut Option<NodeAction>,
 ) {
-    let movable = path_context.movable;
+    let movable = line_context.movable;
     if !movable {
         ui.disable();
     }
@@ -236,7 +252,7 @@ fn buttons_ui(
         drawn.push((icon, response));
     }
     // Cells are clipped, so that they alone would not know of the pointer over others of the row.
-    let row = Rect::from_x_y_ranges(path_context.table, cell.y_range());
+    let row = Rect::from_x_y_ranges(line_context.table, cell.y_range());
     let is_over_row = ui.ctx().rect_contains_pointer(ui.layer_id(), row);
     if !is_over_row && !drawn.iter().any(|(_, response)| response.has_focus()) {
         return;
@@ -264,8 +280,8 @@ fn values_ui(
     row: &mut TableRow<'_, '_>,
     index: usize,
     node: &mut Node,
-    path_context: &PathContext<'_>,
-    changed: &mut Option<String>,
+    line_context: &LineContext<'_>,
+    changed: &mut Option<(usize, String)>,
 ) {
     let number = index + 1;
     let range = |key| {
@@ -300,7 +316,7 @@ fn values_ui(
                 edited = response.changed();
             });
             if edited {
-                *changed = Some(format!("Set {name} of node {number}"));
+                *changed = Some((index, format!("Set {name} of node {number}")));
             }
             edited
         };
@@ -308,24 +324,27 @@ fn values_ui(
         "x",
         &mut node.position.x,
         (-MAX_COORDINATE, MAX_COORDINATE),
-        path_context.movable,
+        line_context.movable,
         None,
     );
     cell(
         "y",
         &mut node.position.y,
         (-MAX_COORDINATE, MAX_COORDINATE),
-        path_context.movable,
+        line_context.movable,
         None,
     );
-    let mut radius = node.radius.unwrap_or(path_context.radius);
+    let Some(path_radius) = line_context.path_radius else {
+        return;
+    };
+    let mut radius = node.radius.unwrap_or(path_radius);
     if cell(
         "radius",
         &mut radius,
         range("radius"),
         true,
         // The radius of the path, as it applies.
-        (node.radius.is_none()).then(|| short_text(path_context.radius)),
+        (node.radius.is_none()).then(|| short_text(path_radius)),
     ) {
         node.radius = Some(radius);
     }
@@ -354,33 +373,25 @@ fn short_text(number: f64) -> String {
     egui::emath::format_with_decimals_in_range(number, 0..=2)
 }
 
-fn apply_action(session: &mut Session, path: PathId, action: NodeAction) {
-    let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
+fn apply_action(session: &mut Session, line: Line, action: NodeAction) {
+    let items: Vec<Item> = line.items(&session.scene).collect();
     match action {
         NodeAction::Select(index) => {
-            if let Some(node) = session
-                .scene
-                .path(path)
-                .and_then(|path| path.nodes.get(index))
-            {
-                session.selection.set(Item::Node(Line::Path(path), node.id));
+            if let Some(&node) = items.get(index) {
+                session.selection.set(node);
             }
         }
         NodeAction::Up(index) if index > 0 => {
-            edit::reorder_node(&mut session.scene, path, index, index - 1);
+            line::reorder_node(&mut session.scene, line, index, index - 1);
             session.name_step(format!("Move node {} up", index + 1));
         }
-        NodeAction::Down(index) if index + 1 < nodes => {
-            edit::reorder_node(&mut session.scene, path, index, index + 1);
+        NodeAction::Down(index) if index + 1 < items.len() => {
+            line::reorder_node(&mut session.scene, line, index, index + 1);
             session.name_step(format!("Move node {} down", index + 1));
         }
         NodeAction::Up(_) | NodeAction::Down(_) => {}
         NodeAction::Remove(index) => {
-            let node = session
-                .scene
-                .path(path)
-                .and_then(|path| path.nodes.get(index))
-                .map(|node| Item::Node(Line::Path(path), node.id));
+            let node = items.get(index).copied();
             edit::delete(&mut session.scene, node.as_slice());
             session.name_step(format!("Delete node {}", index + 1));
         }

@@ -40,17 +40,6 @@ pub fn unused_node_ids(taken: impl Iterator<Item = NodeId>, count: usize) -> Vec
         .collect()
 }
 
-/// Moves a node of a path to another index.
-pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
-    if let Some(path) = scene.path_mut(path)
-        && from < path.nodes.len()
-        && to < path.nodes.len()
-    {
-        let node = path.nodes.remove(from);
-        path.nodes.insert(to, node);
-    }
-}
-
 /// What Delete removes from a selection: its nodes, or whole items if no node is selected.
 pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
     let nodes: Vec<Item> = selection.iter().filter(|item| item.is_node()).collect();

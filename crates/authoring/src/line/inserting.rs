@@ -72,6 +72,20 @@ pub fn move_node(scene: &mut Scene, line: Line, node: NodeId, to: DVec2) {
     of_kind!(line, set(scene; node, to));
 }
 
+/// Moves a node to another index.
+pub fn reorder_node(scene: &mut Scene, line: Line, from: usize, to: usize) {
+    fn reorder<K: Kind>(scene: &mut Scene, id: K::Id, from: usize, to: usize) {
+        if let Some(nodes) = K::find_mut(scene, id).map(K::nodes_mut)
+            && from < nodes.len()
+            && to < nodes.len()
+        {
+            let node = nodes.remove(from);
+            nodes.insert(to, node);
+        }
+    }
+    of_kind!(line, reorder(scene; from, to));
+}
+
 /// Moves the nodes at some indices.
 pub(crate) fn move_nodes(
     scene: &mut Scene,

@@ -10,7 +10,7 @@ mod split;
 pub use adding::{DEFAULT_REQUIREMENT, LineKind, add, add_rectangle, rectangle};
 pub(crate) use inserting::move_nodes;
 pub use inserting::{
-    copy_nodes, delete, delete_node, insert_after, insert_node, move_node, set_closed,
+    copy_nodes, delete, delete_node, insert_after, insert_node, move_node, reorder_node, set_closed,
 };
 pub use join::{End, ends_to_join, join};
 pub use kinds::NodeLine;
@@ -24,7 +24,7 @@ use steerwright_runtime::scene::editor::OutlinerItem;
 use steerwright_runtime::scene::{AreaId, NodeId, PathId, Scene, WallId};
 
 /// A line of nodes, by its id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Line {
     /// A path.
     Path(PathId),

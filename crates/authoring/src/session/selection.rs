@@ -199,6 +199,13 @@ impl Selection {
         self.primary
     }
 
+    /// The selected line, or the line of a selected node.
+    pub fn line(&self) -> Option<Line> {
+        self.primary
+            .and_then(Item::line)
+            .or_else(|| self.items.iter().find_map(|item| item.line()))
+    }
+
     /// The selected path, or the path of a selected node.
     pub fn path(&self) -> Option<PathId> {
         self.primary
