@@ -5,7 +5,6 @@ use steerwright_authoring::outline;
 use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Item, Line};
-use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{GroupId, Scene};
 
 /// The kinds of items, in the order in which they are listed.
@@ -214,80 +213,10 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
     }
     // Distribute the items to their groups, or to the ungrouped ones, in one pass.
     let mut ungrouped: [Vec<Item>; Kind::ALL.len()] = Default::default();
-    let editor = &scene.editor;
-    let paths = scene.paths.iter().map(|path| {
-        (
-            Item::Path(path.id),
-            editor.props(path.id),
-            path.name.as_str(),
-        )
-    });
-    let agents = scene.agents.iter().map(|agent| {
-        (
-            Item::Agent(agent.id),
-            editor.props(agent.id),
-            agent.name.as_str(),
-        )
-    });
-    let markers = scene.markers.iter().map(|marker| {
-        (
-            Item::Marker(marker.id),
-            editor.props(marker.id),
-            marker.name.as_str(),
-        )
-    });
-    let presets = scene.presets.iter().map(|preset| {
-        (
-            Item::Preset(preset.id),
-            OutlinerProps::default(),
-            preset.name.as_str(),
-        )
-    });
-    let walls = scene.walls.iter().map(|wall| {
-        (
-            Item::Wall(wall.id),
-            editor.props(wall.id),
-            wall.name.as_str(),
-        )
-    });
-    let spawners = scene.spawners.iter().map(|spawner| {
-        (
-            Item::Spawner(spawner.id),
-            editor.props(spawner.id),
-            spawner.name.as_str(),
-        )
-    });
-    let contacts = scene.contacts.iter().map(|rule| {
-        (
-            Item::Contact(rule.id),
-            OutlinerProps::default(),
-            rule.name.as_str(),
-        )
-    });
-    let areas = editor.areas.iter().map(|area| {
-        (
-            Item::Area(area.id),
-            editor.props(area.id),
-            area.name.as_str(),
-        )
-    });
-    let pictures = editor.pictures.iter().map(|picture| {
-        (
-            Item::Picture(picture.id),
-            editor.props(picture.id),
-            picture.name.as_str(),
-        )
-    });
-    for (item, props, name) in paths
-        .chain(walls)
-        .chain(agents)
-        .chain(markers)
-        .chain(spawners)
-        .chain(contacts)
-        .chain(areas)
-        .chain(pictures)
-        .chain(presets)
-    {
+    let mut counts = [0; Kind::ALL.len()];
+    for (item, name) in items_of(scene) {
+        counts[Kind::of(item) as usize] += 1;
+        let props = outline::props_of(scene, item).unwrap_or_default();
         let group = props.group.and_then(|id| index.get(&id).copied());
         let name_matches = has_words(name) || group.is_some_and(|group| group_chains[group].1);
         let matches = name_matches
@@ -302,6 +231,10 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
             Some(group) => contents[group].matching.push(item),
             None => ungrouped[Kind::of(item) as usize].push(item),
         }
+    }
+    // In groups too, items are listed kind by kind.
+    for group in &mut contents {
+        group.matching.sort_by_key(|item| Kind::of(*item));
     }
     let mut rows = Vec::new();
     let mut next: Vec<Step> = outermost
@@ -340,7 +273,7 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
     }
     // Once the scene has anything, kinds without items take one row each, after those that have
     // some.
-    let is_empty = |kind: &Kind| count(scene, *kind) == 0;
+    let is_empty = |kind: &Kind| counts[*kind as usize] == 0;
     let has_items = !Kind::ALL.iter().all(is_empty);
     let (empty, filled): (Vec<Kind>, Vec<Kind>) = Kind::ALL
         .into_iter()
@@ -356,7 +289,7 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
             let heading = OutlinerRow::Heading(HeadingRow { kind, count });
             rows.extend((!items.is_empty()).then_some(heading));
         } else {
-            let count = count(scene, kind);
+            let count = counts[kind as usize];
             rows.push(OutlinerRow::Heading(HeadingRow { kind, count }));
             if folded.kinds.contains(&kind) {
                 continue;
@@ -368,18 +301,25 @@ pub fn rows(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<OutlinerRow>
     rows
 }
 
-fn count(scene: &Scene, kind: Kind) -> usize {
-    match kind {
-        Kind::Path => scene.paths.len(),
-        Kind::Wall => scene.walls.len(),
-        Kind::Agent => scene.agents.len(),
-        Kind::Marker => scene.markers.len(),
-        Kind::Spawner => scene.spawners.len(),
-        Kind::Contact => scene.contacts.len(),
-        Kind::Area => scene.editor.areas.len(),
-        Kind::Picture => scene.editor.pictures.len(),
-        Kind::Preset => scene.presets.len(),
-    }
+/// All items with their names, in the order of the scene.
+fn items_of(scene: &Scene) -> impl Iterator<Item = (Item, &str)> {
+    let lines = Line::all(scene).map(|line| (line.line().into(), line.name()));
+    let agents = scene.agents.iter();
+    let agents = agents.map(|agent| (Item::Agent(agent.id), agent.name.as_str()));
+    let markers = scene.markers.iter();
+    let markers = markers.map(|marker| (Item::Marker(marker.id), marker.name.as_str()));
+    let spawners = scene.spawners.iter();
+    let spawners = spawners.map(|spawner| (Item::Spawner(spawner.id), spawner.name.as_str()));
+    let contacts = scene.contacts.iter();
+    let contacts = contacts.map(|rule| (Item::Contact(rule.id), rule.name.as_str()));
+    let pictures = scene.editor.pictures.iter();
+    let pictures = pictures.map(|picture| (Item::Picture(picture.id), picture.name.as_str()));
+    let presets = scene.presets.iter();
+    let presets = presets.map(|preset| (Item::Preset(preset.id), preset.name.as_str()));
+    (lines.chain(agents).chain(markers).chain(spawners))
+        .chain(contacts)
+        .chain(pictures)
+        .chain(presets)
 }
 
 /// Whether a row inherits a flag from a group.
