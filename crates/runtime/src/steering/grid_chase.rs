@@ -22,8 +22,8 @@ pub struct GridChase {
     pub mode: ChaseMode,
     /// The duration of a step to the next cell, s, above 0. Rounded to whole ticks, at least one.
     pub step_interval: f64,
-    /// With `line_of_sight`, the maximum length of a line, cells. Targets further away are not in
-    /// sight.
+    /// With `line_of_sight`, the maximum length of a line, 0 to 1,000,000 cells. Targets further
+    /// away are not in sight.
     pub max_path_length: u32,
     /// What the agent chases or evades.
     #[serde(skip_serializing_if = "Goal::is_reference")]
@@ -170,7 +170,7 @@ impl CellMover {
         self.prey = Some(prey);
         let is_found = ways.find(grid, self.to, prey, &mut self.line);
         if !is_found {
-            self.draw_line(prey, grid, parameters.max_path_length as usize);
+            self.draw_line(prey, grid, parameters.max_line());
         }
         self.line_reaches = is_found;
         is_found
@@ -245,7 +245,7 @@ impl CellMover {
             Method::Axis | Method::LineOfSight => {
                 if self.prey != Some(prey) {
                     self.prey = Some(prey);
-                    self.draw_line(goal, grid, parameters.max_path_length as usize);
+                    self.draw_line(goal, grid, parameters.max_line());
                 }
                 // Cells may have been blocked since the line was built.
                 match self.line.pop_front() {
@@ -257,7 +257,15 @@ impl CellMover {
     }
 }
 
+/// No line is longer, cells: a game may set any number, and a line takes memory.
+const MAX_LINE: u32 = 1_000_000;
+
 impl GridChase {
+    /// The greatest number of cells of a line.
+    fn max_line(&self) -> usize {
+        self.max_path_length.min(MAX_LINE) as usize
+    }
+
     /// Whether the agent goes around blocked cells.
     #[must_use]
     pub fn goes_around_walls(&self) -> bool {
@@ -308,7 +316,7 @@ pub const GRID_CHASE: ParameterTable<GridChase> = ParameterTable(&[
     Parameter::number(
         field!(GridChase.max_path_length: u32),
         Unit::Cells,
-        (0.0, 1e6),
+        (0.0, MAX_LINE as f64),
     )
     .named("Max path length", "The longest line of sight."),
 ]);

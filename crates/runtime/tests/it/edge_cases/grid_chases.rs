@@ -85,6 +85,21 @@ fn a_hunter_in_its_preys_cell_stays() {
 }
 
 #[test]
+fn a_line_has_at_most_a_million_cells_whatever_a_game_allows() {
+    let chase = GridChase {
+        method: Method::LineOfSight,
+        max_path_length: u32::MAX,
+        ..GridChase::default()
+    };
+    let mut world = World::new(&hunter(chase, DVec2::new(1e8, 0.5), vec![]));
+    for _ in 0..60 {
+        world.step();
+    }
+    let line = world.planned_path(ANN).expect("a line");
+    assert!((900_000..=1_000_001).contains(&line.points.len()));
+}
+
+#[test]
 fn a_longest_line_of_none_means_no_step() {
     let chase = GridChase {
         max_path_length: 0,
