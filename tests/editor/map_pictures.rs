@@ -171,7 +171,7 @@ fn a_large_map_is_reduced_to_what_can_be_shown() {
 #[test]
 fn a_map_is_shown_and_read_again_when_it_changes() {
     let mut scene = sample_scene();
-    let picture = Picture::new(PictureId(1), "Level", "yard.tmx", (8.0, 4.0));
+    let picture = Picture::new(PictureId(1), "Level", "yard.tmx", DVec2::new(8.0, 4.0));
     scene.editor_mut().pictures.push(picture);
     let mut window = Window::of(&scene);
     let file = window.folder.path().join("yard.tmx");
@@ -197,7 +197,7 @@ fn a_map_is_shown_and_read_again_when_it_changes() {
 #[test]
 fn a_map_is_read_again_when_only_its_tileset_changes() {
     let mut scene = sample_scene();
-    let picture = Picture::new(PictureId(1), "Level", "yard.tmx", (8.0, 4.0));
+    let picture = Picture::new(PictureId(1), "Level", "yard.tmx", DVec2::new(8.0, 4.0));
     scene.editor_mut().pictures.push(picture);
     let mut window = Window::of(&scene);
     let folder = window.folder.path().to_owned();
@@ -295,7 +295,7 @@ fn files_outside_of_the_folder_of_a_map_are_read_after_a_question() {
 #[test]
 fn a_map_that_names_files_outside_of_its_folder_is_shown_on_request() {
     let mut scene = sample_scene();
-    let picture = Picture::new(PictureId(1), "Level", "maps/yard.tmx", (8.0, 4.0));
+    let picture = Picture::new(PictureId(1), "Level", "maps/yard.tmx", DVec2::new(8.0, 4.0));
     scene.editor_mut().pictures.push(picture);
     let mut window = Window::of(&scene);
     save_apart(window.folder.path());

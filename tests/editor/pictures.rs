@@ -13,6 +13,7 @@ use steerwright::editor::app::{App, Start};
 use steerwright::editor::theme;
 use steerwright_authoring::Item;
 use steerwright_format::{load_scene, save_scene};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{OutlinerProps, Picture};
 use steerwright_runtime::scene::{PictureId, Scene};
 
@@ -36,7 +37,7 @@ fn wait(window: &mut Window, is_done: impl Fn(&Window) -> bool) {
 /// A scene with a picture of `file`, 8 x 4 units around (0, 0).
 fn with_picture(file: &str) -> Scene {
     let mut scene = sample_scene();
-    let picture = Picture::new(LEVEL, "Level", file, (8.0, 4.0));
+    let picture = Picture::new(LEVEL, "Level", file, DVec2::new(8.0, 4.0));
     scene.editor_mut().pictures.push(picture);
     scene
 }
@@ -353,7 +354,7 @@ fn pixels_stay_sharp_under_the_scene() {
     );
     image.save(folder.path().join("level.png")).expect("saved");
     let mut scene = Scene::default();
-    let level = Picture::new(LEVEL, "Level", "level.png", (8.0, 4.0));
+    let level = Picture::new(LEVEL, "Level", "level.png", DVec2::new(8.0, 4.0));
     scene.editor_mut().pictures.push(level);
     save_scene(&scene, &file).expect("saved");
     let app = App::new(

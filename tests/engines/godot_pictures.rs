@@ -37,9 +37,14 @@ fn pictured() -> Scene {
             rotation: 90.0,
             mirrored: true,
             opacity: 0.5,
-            ..Picture::new(PictureId(2), "Yard", "art/yard.tres", (24.0, 12.0))
+            ..Picture::new(
+                PictureId(2),
+                "Yard",
+                "art/yard.tres",
+                DVec2::new(24.0, 12.0),
+            )
         },
-        Picture::new(PictureId(1), "Plan", "plan.png", (8.0, 8.0)),
+        Picture::new(PictureId(1), "Plan", "plan.png", DVec2::new(8.0, 8.0)),
     ];
     scene
 }

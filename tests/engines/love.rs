@@ -129,7 +129,7 @@ fn pictures_are_drawn_where_they_are() {
         ),
     ] {
         let mut scene = pictured();
-        let missing = Picture::new(PictureId(3), "Sky", "art/sky.png", (4.0, 2.0));
+        let missing = Picture::new(PictureId(3), "Sky", "art/sky.png", DVec2::new(4.0, 2.0));
         scene.editor_mut().pictures.push(missing);
         let exported = exported(&scene, ExportTarget::Love, &options);
         fs::create_dir(exported.folder.path().join("art")).expect("a folder");

@@ -211,7 +211,7 @@ fn walls_doors_and_cells_are_lines() {
 
 fn the_player_draws_pictures_and_reports_missing_ones() {
     let mut scene = pictured();
-    let missing = Picture::new(PictureId(3), "Sky", "art/sky.png", (4.0, 2.0));
+    let missing = Picture::new(PictureId(3), "Sky", "art/sky.png", DVec2::new(4.0, 2.0));
     scene.editor_mut().pictures.push(missing);
     for y_down in [true, false] {
         let options = ExportOptions {

@@ -19,7 +19,7 @@ fn pictures_are_sprites_of_the_textures_beside_the_asset() {
             rotation: 30.0,
             mirrored: true,
             opacity: 0.5,
-            ..Picture::new(PictureId(id), name, file, (4.0, 2.0))
+            ..Picture::new(PictureId(id), name, file, DVec2::new(4.0, 2.0))
         };
         scene.editor_mut().pictures = vec![
             picture(1, "Yard", "art/yard.png"),

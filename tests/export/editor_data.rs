@@ -1,6 +1,7 @@
 //! What only the editor uses is not exported to games.
 
 use steerwright_export::{self as export, ExportTarget};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{
     Group, OutlinerProps, Picture, RememberedExport, RememberedImport,
 };
@@ -45,7 +46,7 @@ fn with_editor_data() -> Scene {
         format!("file:{FOLDER}.png"),
     ];
     let pictures = (1..).zip(files);
-    let picture = |(id, file)| Picture::new(PictureId(id), "Level", file, (8.0, 4.0));
+    let picture = |(id, file)| Picture::new(PictureId(id), "Level", file, DVec2::new(8.0, 4.0));
     editor.pictures = pictures.map(picture).collect();
     editor.set_props(PictureId(1), props);
     editor.set_props(path, props);

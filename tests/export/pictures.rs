@@ -21,7 +21,12 @@ fn pictured() -> Scene {
         rotation: 30.0,
         mirrored: true,
         opacity: 0.5,
-        ..Picture::new(PictureId(2), "Yard <1>", "art/yard \"2\".png", (4.0, 2.0))
+        ..Picture::new(
+            PictureId(2),
+            "Yard <1>",
+            "art/yard \"2\".png",
+            DVec2::new(4.0, 2.0),
+        )
     }];
     scene
 }
@@ -88,7 +93,7 @@ fn tiled_has_image_layers_below_the_others_and_keeps_the_pictures() {
 #[test]
 fn image_layers_that_were_edited_in_tiled_come_back() {
     let mut scene = pictured();
-    let second = Picture::new(PictureId(3), "Sky", "sky.png", (1.0, 1.0));
+    let second = Picture::new(PictureId(3), "Sky", "sky.png", DVec2::new(1.0, 1.0));
     scene.editor_mut().pictures.push(second);
     let text = main_file(&scene, ExportTarget::Tiled, ".tmj");
     let edit = |edit: &dyn Fn(&mut Vec<Value>)| {
@@ -162,7 +167,7 @@ fn image_layers_that_were_added_or_copied_in_tiled_come_in() {
     let sky = Picture {
         position: DVec2::new(1.0, 1.5),
         opacity: 0.75,
-        ..Picture::new(PictureId(3), "Sky", "art/sky.png", (2.0, 1.0))
+        ..Picture::new(PictureId(3), "Sky", "art/sky.png", DVec2::new(2.0, 1.0))
     };
     assert_eq!(back.editor.pictures, [sky, first, copied]);
     assert!(back.editor.is_hidden(PictureId(3)));

@@ -51,7 +51,7 @@ pub fn add(scene: &mut Scene, file: String, position: DVec2, size: DVec2) -> Pic
     let name = free_name(base, pictures.iter().map(|picture| picture.name.as_str()));
     let mut picture = Picture {
         position,
-        ..Picture::new(id, name, file, (1.0, 1.0))
+        ..Picture::new(id, name, file, DVec2::new(1.0, 1.0))
     };
     set_size(&mut picture, size);
     scene.editor_mut().pictures.push(picture);

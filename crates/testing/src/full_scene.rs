@@ -363,9 +363,14 @@ fn full_editor_data() -> EditorData {
             rotation: 12.5,
             mirrored: true,
             opacity: 0.6,
-            ..Picture::new(PictureId(2), "Yard", "art/yard \"2\".png", (24.0, 13.5))
+            ..Picture::new(
+                PictureId(2),
+                "Yard",
+                "art/yard \"2\".png",
+                DVec2::new(24.0, 13.5),
+            )
         },
-        Picture::new(PictureId(1), "Plan", "../plan.svg", (8.0, 8.0)),
+        Picture::new(PictureId(1), "Plan", "../plan.svg", DVec2::new(8.0, 8.0)),
     ];
     editor.set_props(AreaId(2), locked);
     let corners = [(4.0, 1.0), (6.5, 1.0), (6.5, 3.25)].map(|(x, y)| DVec2::new(x, y));

@@ -14,9 +14,9 @@ pub fn pictured() -> Scene {
         rotation: 30.0,
         mirrored: true,
         opacity: 0.5,
-        ..Picture::new(PictureId(1), "Yard", "art/yard.png", (4.0, 2.0))
+        ..Picture::new(PictureId(1), "Yard", "art/yard.png", DVec2::new(4.0, 2.0))
     };
-    let map = Picture::new(PictureId(2), "Map", "art/yard.tmx", (4.0, 2.0));
+    let map = Picture::new(PictureId(2), "Map", "art/yard.tmx", DVec2::new(4.0, 2.0));
     scene.editor_mut().pictures = vec![yard, map];
     scene
 }

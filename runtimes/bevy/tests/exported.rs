@@ -140,7 +140,7 @@ fn pictures_are_entities_below_the_agents() {
         rotation: 90.0,
         mirrored: true,
         opacity: 0.5,
-        ..Picture::new(PictureId(1), "Yard", "art/yard.png", (4.0, 2.0))
+        ..Picture::new(PictureId(1), "Yard", "art/yard.png", DVec2::new(4.0, 2.0))
     };
     scene.editor_mut().pictures = vec![picture];
     for (plane, place, right, up) in [

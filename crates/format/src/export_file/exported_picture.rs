@@ -48,7 +48,7 @@ impl ExportedPicture {
                 self.id,
                 self.name,
                 self.file,
-                (rounded(self.width / scale), rounded(self.height / scale)),
+                DVec2::new(rounded(self.width / scale), rounded(self.height / scale)),
             )
         }
     }

@@ -76,8 +76,8 @@ impl SegmentTree {
         let all = (1..count).fold(bounds(0), |all, index| all.union(bounds(index)));
         let mut order: Vec<(u64, u32)> = (0..count)
             .map(|index| {
-                let own = bounds(index);
-                (curve_position(own.min + own.max, &all), index)
+                let leaf = bounds(index);
+                (curve_position(leaf.min + leaf.max, &all), index)
             })
             .collect();
         order.sort_unstable();

@@ -212,7 +212,7 @@ impl Properties {
 }
 
 fn index_of(values: &[(String, PropertyValue)], name: &str) -> Result<usize, usize> {
-    values.binary_search_by(|(own, _)| own.as_str().cmp(name))
+    values.binary_search_by(|(known, _)| known.as_str().cmp(name))
 }
 
 impl<N: AsRef<str>, V: Into<PropertyValue>> FromIterator<(N, V)> for Properties {

@@ -7,6 +7,7 @@
 //! [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator)), so the order of
 //! the neighbors does not affect them.
 
+use crate::geometry::Cell;
 use glam::DVec2;
 
 /// The positions of agents, sorted by cell.
@@ -89,15 +90,15 @@ impl Neighbors {
     }
 
     #[inline]
-    fn cell(&self, p: DVec2) -> (i32, i32) {
-        (
-            (p.x / self.cell_size).floor() as i32,
-            (p.y / self.cell_size).floor() as i32,
-        )
+    fn cell(&self, p: DVec2) -> Cell {
+        Cell {
+            column: (p.x / self.cell_size).floor() as i32,
+            row: (p.y / self.cell_size).floor() as i32,
+        }
     }
 
     #[inline]
-    fn bucket(&self, (column, row): (i32, i32)) -> u32 {
+    fn bucket(&self, Cell { column, row }: Cell) -> u32 {
         (column as u32).wrapping_add((row as u32).wrapping_mul(self.row_stride)) & self.mask
     }
 
@@ -110,22 +111,22 @@ impl Neighbors {
         }
         // Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
         let reach = radius * (1.0 + 1e-9) + (p.x.abs() + p.y.abs()) * 1e-15;
-        let (left, bottom) = self.cell(p - DVec2::splat(reach));
-        let (right, top) = self.cell(p + DVec2::splat(reach));
+        let low = self.cell(p - DVec2::splat(reach));
+        let high = self.cell(p + DVec2::splat(reach));
         let mut visit_run = |from: usize, to: usize| {
             for entry in &self.entries[self.starts[from] as usize..self.starts[to] as usize] {
                 visit(entry.index as usize, entry.position);
             }
         };
         let buckets = self.starts.len() - 1;
-        if i64::from(right) - i64::from(left) >= WIDEST_SEARCH
-            || i64::from(top) - i64::from(bottom) >= WIDEST_SEARCH
+        if i64::from(high.column) - i64::from(low.column) >= WIDEST_SEARCH
+            || i64::from(high.row) - i64::from(low.row) >= WIDEST_SEARCH
         {
             return visit_run(0, buckets);
         }
-        for row in bottom..=top {
-            let first = self.bucket((left, row)) as usize;
-            let end = first + (right - left + 1) as usize;
+        for row in low.row..=high.row {
+            let first = self.bucket(Cell::new(low.column, row)) as usize;
+            let end = first + (high.column - low.column + 1) as usize;
             visit_run(first, end.min(buckets));
             if end > buckets {
                 visit_run(0, end - buckets);

@@ -93,7 +93,7 @@ impl Placement {
             rotation: up(property("rotation").unwrap_or(0.0) % 360.0) + 0.0,
             mirrored: is_on(&layer.properties, "mirrored"),
             opacity: rounded(layer.opacity.clamp(0.0, 1.0)),
-            ..Picture::new(id, &layer.name, &layer.source, (size.x, size.y))
+            ..Picture::new(id, &layer.name, &layer.source, size)
         })
     }
 

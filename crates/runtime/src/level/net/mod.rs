@@ -164,10 +164,10 @@ impl Nets {
 
     /// Those of a scene: its own if they hold for it, else baked ones.
     pub(crate) fn of(scene: &Scene, earlier: Option<&Arc<Self>>) -> Arc<Self> {
-        if let Some(own) = scene.nets.as_ref().filter(|own| own.hold_for(scene)) {
+        if let Some(nets) = scene.nets.as_ref().filter(|nets| nets.hold_for(scene)) {
             // That of a run knows what they were baked from.
-            let known = earlier.filter(|earlier| earlier.has_same_nets(own));
-            return Arc::clone(known.unwrap_or(own));
+            let known = earlier.filter(|earlier| earlier.has_same_nets(nets));
+            return Arc::clone(known.unwrap_or(nets));
         }
         match earlier {
             Some(earlier) if earlier.source.is_some() && earlier.hold_for(scene) => {

@@ -49,20 +49,20 @@ impl Picture {
         !self.file.contains([':', '\\']) && self.file.split('/').all(is_plain)
     }
 
-    /// A picture at the origin.
+    /// A picture at the origin, with this width and height, u.
     pub fn new(
         id: PictureId,
         name: impl Into<String>,
         file: impl Into<String>,
-        (width, height): (f64, f64),
+        size: DVec2,
     ) -> Self {
         Self {
             id,
             name: name.into(),
             file: file.into(),
             position: DVec2::ZERO,
-            width,
-            height,
+            width: size.x,
+            height: size.y,
             rotation: 0.0,
             mirrored: false,
             opacity: opaque(),

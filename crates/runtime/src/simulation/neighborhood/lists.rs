@@ -194,9 +194,9 @@ impl ListChunk {
                     let squared = offset.squared();
                     listed += usize::from(s.any(s.less_or_equal(squared, squared_reach)));
                     for_each_row(s.bits(s.less_or_equal(squared, squared_skin)), |lane| {
-                        let own = (first + row + lane) as u32;
-                        if own != slot {
-                            self.close.push((own, slot));
+                        let listing = (first + row + lane) as u32;
+                        if listing != slot {
+                            self.close.push((listing, slot));
                         }
                     });
                 }

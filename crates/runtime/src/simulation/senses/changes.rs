@@ -37,9 +37,7 @@ impl AgentStore {
     pub(crate) fn insert_senses(&mut self, index: usize, memory: SenseMemory) {
         let (slot, slots) = (self.slot(index), self.columns.agent.len());
         let column = &mut self.columns.senses;
-        self.senses
-            .rows
-            .insert(index, column, (slot, slots), memory);
+        self.senses.rows.insert(index, column, slot, slots, memory);
     }
 
     /// The row of what the agent with this index remembers.

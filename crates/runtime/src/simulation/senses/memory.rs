@@ -132,7 +132,8 @@ impl SenseRows {
         &mut self,
         index: usize,
         column: &mut RowColumn,
-        (slot, slots): (usize, usize),
+        slot: usize,
+        slots: usize,
         memory: SenseMemory,
     ) {
         let SenseMemory {

@@ -95,7 +95,7 @@ impl Surroundings<'_> {
         }
         if let Some(hearing) = &agent.preset.hearing {
             for (noise, order) in self.noises.iter().zip(FIRST_GAME_NOISE..) {
-                search.hear(self, agent, hearing, (noise.place, noise.radius), order);
+                search.hear(self, agent, hearing, *noise, order);
             }
         }
         search.sensed
@@ -198,7 +198,13 @@ impl Surroundings<'_> {
         if let Some(hearing) = &agent.preset.hearing
             && let Some(radius) = noise_radius(self.store, slot)
         {
-            search.hear(self, agent, hearing, (place, radius), here.order);
+            search.hear(
+                self,
+                agent,
+                hearing,
+                GameNoise { place, radius },
+                here.order,
+            );
         }
         if agent.rules.touches && here.is_before(search.touched) {
             let reach = self.radius(agent.slot) + self.radius(slot) + self.resolved.touch_margin;
@@ -248,7 +254,7 @@ impl Search {
         around: &Surroundings,
         agent: &Sensing,
         hearing: &Hearing,
-        (place, radius): (DVec2, f64),
+        GameNoise { place, radius }: GameNoise,
         order: u64,
     ) {
         let way = place - agent.place;

@@ -128,10 +128,10 @@ impl Conditions<'_> {
     /// What an agent has emitted on its paths in this tick.
     fn emitted_by(&self, id: AgentId) -> impl Iterator<Item = &str> {
         let first = self.events.partition_point(|event| event.agent < id);
-        let own = self.events[first..]
+        let events = self.events[first..]
             .iter()
             .take_while(move |event| event.agent == id);
-        own.filter_map(|event| {
+        events.filter_map(|event| {
             let EventKind::Emitted(emitted) = &event.kind else {
                 return None;
             };

@@ -152,28 +152,33 @@ impl PathProgress {
     #[must_use]
     pub(crate) fn fit(&mut self, resolved: &ResolvedScene, path: usize) -> bool {
         let agent_route = path as u32;
-        let own = match &self.script {
+        let followed = match &self.script {
             Some(script) => match resolved.path(Some(script.path)) {
-                Some(own) => own,
+                Some(followed) => followed,
                 None => return false,
             },
             None => path,
         };
-        let (own_route, route) = (own as u32, &resolved.routes[own]);
+        let (followed_route, route) = (followed as u32, &resolved.routes[followed]);
         self.progress.fit(route);
-        let is_scripted = resolved.scripts.has(agent_route) || resolved.scripts.has(own_route);
-        if !is_scripted && own == path {
+        let is_scripted = resolved.scripts.has(agent_route) || resolved.scripts.has(followed_route);
+        if !is_scripted && followed == path {
             self.script = None;
             return true;
         }
-        let fresh = || Box::new(ScriptProgress::new(resolved.paths[own].id, own_route));
+        let fresh = || {
+            Box::new(ScriptProgress::new(
+                resolved.paths[followed].id,
+                followed_route,
+            ))
+        };
         let script = self.script.get_or_insert_with(fresh);
         if !is_scripted {
-            **script = ScriptProgress::new(script.path, own_route);
+            **script = ScriptProgress::new(script.path, followed_route);
         }
-        script.route = own_route;
+        script.route = followed_route;
         let along = self.progress.segment().map_or(0, |segment| {
-            let script = resolved.scripts.of(own_route, segment);
+            let script = resolved.scripts.of(followed_route, segment);
             script.map_or(0, |script| script.along.len())
         });
         script.along_passed = script.along_passed.min(along as u32);

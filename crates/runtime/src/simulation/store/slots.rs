@@ -118,10 +118,10 @@ impl AgentStore {
     /// Where the program with this index can have `wanted` slots: their first, and the index that
     /// it has there. It stays where it is if the slots behind it are free.
     fn find_slots(&self, at: usize, wanted: usize) -> (usize, usize) {
-        let own = &self.programs[at];
+        let program = &self.programs[at];
         let behind = self.programs.get(at + 1);
-        if behind.is_none_or(|next| next.first >= own.first + wanted) {
-            return (own.first, at);
+        if behind.is_none_or(|next| next.first >= program.first + wanted) {
+            return (program.first, at);
         }
         let mut end = 0;
         for (index, program) in self.programs.iter().enumerate() {

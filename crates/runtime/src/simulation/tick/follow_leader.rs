@@ -39,12 +39,12 @@ impl FollowLeaderKernel {
             }
             let mut pushes = Pushes::none(s);
             let at = shared.observed[leader as usize].position;
-            let itself = std::iter::once(one((at.x, at.y)));
+            let itself = std::iter::once(one(at.x, at.y));
             self.separation
                 .add::<S, Stacked>(s, &mut pushes, position, itself);
             for range in shared.groups.of(leader) {
                 let (xs, ys) = (&xs[range.clone()], &ys[range]);
-                let others = xs.iter().copied().zip(ys.iter().copied()).map(one);
+                let others = xs.iter().zip(ys).map(|(&x, &y)| one(x, y));
                 self.separation
                     .add::<S, Stacked>(s, &mut pushes, position, others);
             }

@@ -158,7 +158,7 @@ impl Counter for Crowded {
 
 /// One agent at a position.
 #[inline(always)]
-pub(super) fn one((x, y): (f64, f64)) -> CrowdPosition {
+pub(super) fn one(x: f64, y: f64) -> CrowdPosition {
     CrowdPosition {
         x,
         y,
@@ -188,12 +188,12 @@ impl Kernel for PreparedSeparation {
         let listed = near
             .slots
             .iter()
-            .map(|&slot| one((xs[slot as usize], ys[slot as usize])));
+            .map(|&slot| one(xs[slot as usize], ys[slot as usize]));
         let is_asked = near.runs.is_empty() && Block::lanes_of::<S>(context.asked, i) == S::ALL;
         let slots = block.at + i..block.at + i + S::LANES;
-        let are_stacked = near.close.iter().any(|&(own, other)| {
-            let (own, other) = (own as usize, other as usize);
-            xs[own] == xs[other] && ys[own] == ys[other]
+        let are_stacked = near.close.iter().any(|&(slot, other)| {
+            let (slot, other) = (slot as usize, other as usize);
+            xs[slot] == xs[other] && ys[slot] == ys[other]
         });
         if are_stacked {
             pushes.part(s, &self.parting_of(context, slots.clone(), near));
