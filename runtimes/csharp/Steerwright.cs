@@ -714,7 +714,7 @@ namespace Steerwright
     /// </summary>
     internal struct CurveSegment
     {
-        const int MaxDepth = 8;
+        const int MaxCurveDepth = 8;
         /// <summary>Between the samples the curve deviates by up to a tenth more.</summary>
         const double Margin = 0.9;
 
@@ -740,7 +740,7 @@ namespace Steerwright
         internal static void AddPoints(Vector a, Vector b, Vector c, Vector d, double tolerance, List<Vector> points)
         {
             double middle = Spacing(b, c);
-            if (IsUsable(middle)) new CurveSegment(a, b, c, d, middle).Divide(0.0, b, 1.0, c, tolerance, MaxDepth, points);
+            if (IsUsable(middle)) new CurveSegment(a, b, c, d, middle).Divide(0.0, b, 1.0, c, tolerance, MaxCurveDepth, points);
         }
 
         CurveSegment(Vector a, Vector b, Vector c, Vector d, double middle)
@@ -2521,7 +2521,7 @@ namespace Steerwright
     /// <summary>What agents do at a node and after it.</summary>
     internal sealed class NodeExtras
     {
-        const int MostItems = 32;
+        const int MaxActions = 32;
 
         internal readonly NodeAction[] Actions = new NodeAction[0];
         /// <summary>On the segment that leads on from the node, in order.</summary>
@@ -2555,7 +2555,7 @@ namespace Steerwright
             return null;
         }
 
-        internal static List<Entry> Items(Entry entry, int min, int max = MostItems)
+        internal static List<Entry> Items(Entry entry, int min, int max = MaxActions)
         {
             List<Entry> items = entry.Elements();
             return items.Count >= min && items.Count <= max ? items : throw entry.Error("is not an array of " + min + " to " + max + " items");
@@ -3659,7 +3659,7 @@ namespace Steerwright
     /// <summary>To the target through random waypoints, within a field of view that narrows with the distance.</summary>
     internal sealed class HomingWalk : SteeringBehavior
     {
-        const int MaxControls = 256;
+        const int MaxWaypoints = 256;
         /// <summary>How far a smooth walk may deviate from its curve, in reach radii.</summary>
         const double CurveTolerance = 0.2;
 
@@ -3802,7 +3802,7 @@ namespace Steerwright
         void Plan(Agent me, Vector target)
         {
             var controls = new List<Vector> { me.Position };
-            for (bool reachesTarget = false; !reachesTarget && controls.Count < MaxControls;)
+            for (bool reachesTarget = false; !reachesTarget && controls.Count < MaxWaypoints;)
             {
                 controls.Add(Pick(me, controls[controls.Count - 1], target, out reachesTarget));
             }
@@ -4269,7 +4269,7 @@ namespace Steerwright
     /// <summary>The cheapest way from cell to cell, by A*.</summary>
     internal sealed class CellWay
     {
-        const int MostTaken = 65536;
+        const int MaxTaken = 65536;
         const int StraightCost = 5, DiagonalCost = 7;
 
         /// <summary>East first, then counterclockwise.</summary>
@@ -4313,7 +4313,7 @@ namespace Steerwright
                 Place place = Take();
                 if (place == null) return null;
                 if (place.Cell.Equals(goal)) return WayTo(place);
-                if (taken == MostTaken) return null;
+                if (taken == MaxTaken) return null;
                 for (int i = 0; i < Columns.Length; i++)
                 {
                     long column = (long) place.Cell.Column + Columns[i], row = (long) place.Cell.Row + Rows[i];
@@ -4914,7 +4914,7 @@ namespace Steerwright
     /// <summary>What agents of a preset do while they are in one of its states.</summary>
     internal sealed class State
     {
-        const int MostTransitions = 32;
+        const int MaxTransitions = 32;
 
         internal readonly long Id;
         internal readonly string Name;
@@ -4958,7 +4958,7 @@ namespace Steerwright
                 List<Entry> enter = NodeExtras.Items(rules["enter"], 0);
                 Enter = enter.ConvertAll(item => NodeAction.Load(item, NodeAction.OfStates, world, dt)).ToArray();
                 int times = 0;
-                List<Entry> transitions = NodeExtras.Items(rules["transitions"], 0, MostTransitions);
+                List<Entry> transitions = NodeExtras.Items(rules["transitions"], 0, MaxTransitions);
                 Transitions = transitions.ConvertAll(item => new Transition(item, dt, ref times)).ToArray();
                 TimeCount = times;
             }
@@ -5029,7 +5029,7 @@ namespace Steerwright
     /// <summary>When agents go from a state to another.</summary>
     internal sealed class Transition
     {
-        const int MostTerms = 16;
+        const int MaxTerms = 16;
 
         readonly Entry to;
         readonly long toId;
@@ -5045,7 +5045,7 @@ namespace Steerwright
             to = entry["to"];
             toId = to.Id();
             Any = entry["any"].Boolean();
-            List<Entry> terms = NodeExtras.Items(entry["terms"], 0, MostTerms);
+            List<Entry> terms = NodeExtras.Items(entry["terms"], 0, MaxTerms);
             Terms = new Term[terms.Count];
             for (int i = 0; i < Terms.Length; i++) Terms[i] = new Term(terms[i], dt, ref times);
         }
@@ -5217,8 +5217,8 @@ namespace Steerwright
         /// <summary>The kinds that can go around walls; a grid chase can too.</summary>
         internal static readonly string[] KindsWithRoute = { "seek", "arrive", "pursue", "homing_walk", "follow_path", "search" };
 
-        const int MostWatched = 16;
-        const int MostStates = 32;
+        const int MaxWatches = 16;
+        const int MaxStates = 32;
 
         internal readonly string Name;
         internal readonly double Radius, Mass, MaxSpeed, MaxForce, TimeToTarget;
@@ -5288,7 +5288,7 @@ namespace Steerwright
         {
             var states = new List<State> { new State(entry, entry.Find("state"), this, world, grid, dt) };
             Entry others = entry.Find("states");
-            foreach (Entry other in others == null ? new List<Entry>() : NodeExtras.Items(others, 0, MostStates))
+            foreach (Entry other in others == null ? new List<Entry>() : NodeExtras.Items(others, 0, MaxStates))
             {
                 var state = new State(other, other, this, world, grid, dt);
                 if (states.Exists(earlier => earlier.Id == state.Id)) throw other["id"].Error("is used twice");
@@ -5304,7 +5304,7 @@ namespace Steerwright
 
         static string[] LoadWatches(Entry watches)
         {
-            return watches == null ? new string[0] : NodeExtras.Items(watches, 1, MostWatched).ConvertAll(team => team.Word()).ToArray();
+            return watches == null ? new string[0] : NodeExtras.Items(watches, 1, MaxWatches).ConvertAll(team => team.Word()).ToArray();
         }
 
         bool HasTerm(Term.TermKind kind) => Array.Exists(States, state => state.HasTerm(kind));
@@ -5371,9 +5371,9 @@ namespace Steerwright
     public sealed class Agent : ITarget
     {
         /// <summary>At or below this speed (units/s) an agent keeps its heading.</summary>
-        const double MinHeadingSpeed = 1e-6;
+        const double HeadingSpeed = 1e-6;
         /// <summary>At or below this length, `priority` passes over a force.</summary>
-        const double NegligibleForce = 1e-9;
+        const double Negligible = 1e-9;
 
         internal World World;
         internal RandomStream Random;
@@ -5427,7 +5427,7 @@ namespace Steerwright
             Position = start.Position;
             Velocity = start.Velocity;
             Heading = start.Heading.HasValue ? start.Heading.Value.Direction() : new Vector(1.0, 0.0);
-            if (Velocity.Length > MinHeadingSpeed) Heading = Velocity.Direction();
+            if (Velocity.Length > HeadingSpeed) Heading = Velocity.Direction();
             Facing = Heading;
             if (start.Scatter.HasValue) Position += RandomOffset(random, start.Scatter.Value, world.TurnSign);
             Use(presetId, preset);
@@ -5779,7 +5779,7 @@ namespace Steerwright
                 isIdle = false;
                 Vector weighted = asked.Value * behavior.Weight;
                 if (!state.ByPriority) sum += weighted;
-                else if (weighted.Length > NegligibleForce) return weighted;
+                else if (weighted.Length > Negligible) return weighted;
             }
             return isIdle && preset.BrakesWhenIdle ? ForceToward(Vector.Zero) : sum;
         }
@@ -5801,7 +5801,7 @@ namespace Steerwright
                 if (moved.IsFinite) Position = moved;
             }
             double speed = Velocity.Length;
-            if (speed > MinHeadingSpeed) Heading = Velocity.Direction(speed);
+            if (speed > HeadingSpeed) Heading = Velocity.Direction(speed);
         }
 
         /// <summary>Adds the noise that it makes, if it is fast enough for one.</summary>
@@ -6343,9 +6343,9 @@ namespace Steerwright
         /// <summary>A vector with a random direction, drawn by rejection from the square, and a random length.</summary>
         internal static Vector RandomOffset(RandomStream random, Vector lengths, double turnSign)
         {
-            const int MaxTries = 64;
+            const int MaxScatterTries = 64;
             var direction = new Vector(1.0, 0.0);
-            for (int i = 0; i < MaxTries; i++)
+            for (int i = 0; i < MaxScatterTries; i++)
             {
                 double x = 2.0 * random.NextDouble() - 1.0, y = 2.0 * random.NextDouble() - 1.0;
                 double squared = x * x + y * y;
@@ -6599,24 +6599,24 @@ namespace Steerwright
     public sealed class World
     {
         const string Format = "steerwright-export";
-        const long ReaderVersion = 1;
+        const long Version = 1;
         const string SaveFormat = "steerwright-save";
         const long SaveVersion = 1;
         /// <summary>A game that falls behind slows down instead of freezing.</summary>
         const int MaxTicksPerAdvance = 240;
         /// <summary>A spawner adds no agent to a world that has this many.</summary>
-        const int MostAgents = 50000;
+        const int MaxAgents = 50000;
 
         /// <summary>The most contacts of a tick.</summary>
-        const int MostContacts = 10000;
+        const int MaxContacts = 10000;
         /// <summary>The triggers of one name that count in a tick.</summary>
-        const long MostPending = 1000;
+        const long MaxPending = 1000;
         /// <summary>With more pairs than this, a contact rule looks for neighbors in a grid.</summary>
-        const long MostPairsToTry = 1024;
+        const long MaxPairsToTry = 1024;
         /// <summary>The most noises of the game that wait for a tick.</summary>
-        const int MostNoises = 1000;
+        const int MaxNoises = 1000;
         /// <summary>The most names that wait for a tick.</summary>
-        const int MostNames = 1000;
+        const int MaxNames = 1000;
         /// <summary>The largest coordinate that a call accepts.</summary>
         const double MaxCoordinate = 1e9;
 
@@ -6683,10 +6683,10 @@ namespace Steerwright
             file["format"].OneOf(Format);
             long version = file["format_version"].WholeNumber(1, Entry.MaxInteger);
             long minReader = file.Find("min_reader")?.WholeNumber(1, Entry.MaxInteger) ?? version;
-            if (minReader > ReaderVersion)
+            if (minReader > Version)
             {
                 throw new SteerwrightException("min_reader: the file requires version " + minReader
-                    + " of the runtime, and this is version " + ReaderVersion + "; use the newer Steerwright.cs");
+                    + " of the runtime, and this is version " + Version + "; use the newer Steerwright.cs");
             }
             TurnSign = file["y_down"].Boolean() ? -1.0 : 1.0;
             file["turn_sign"].CheckDerived(TurnSign);
@@ -7038,13 +7038,13 @@ namespace Steerwright
             if (save.Whole() != markers.Count) throw save.Error("is not the number of markers of the scene");
             Vector[] places = markers.ConvertAll(marker => save.Vector()).ToArray();
             var noises = new List<Noise>();
-            for (long left = save.Whole(0, MostNoises); left > 0; left--)
+            for (long left = save.Whole(0, MaxNoises); left > 0; left--)
             {
                 Vector place = save.Vector();
                 noises.Add(new Noise(place, save.Number(), null));
             }
             var names = new List<SentName>();
-            for (long left = save.Whole(0, MostNames); left > 0; left--)
+            for (long left = save.Whole(0, MaxNames); left > 0; left--)
             {
                 long? agentId = save.WholeOrNone();
                 names.Add(new SentName { AgentId = agentId, Name = save.Text() });
@@ -7458,7 +7458,7 @@ namespace Steerwright
         {
             if (contacts.Count == 0) return;
             var gone = new HashSet<long>();
-            int mostEvents = events.Count + MostContacts;
+            int mostEvents = events.Count + MaxContacts;
             foreach (ContactRule rule in contacts) FindContacts(rule, highestBefore, mostEvents, gone);
             foreach (long id in gone) Despawn(id);
         }
@@ -7490,7 +7490,7 @@ namespace Steerwright
         void SpawnFrom(Spawner spawner)
         {
             if (spawner.MaxAlive.HasValue && spawner.Alive >= spawner.MaxAlive.Value) return;
-            if (agents.Count >= MostAgents || highestId >= uint.MaxValue) return;
+            if (agents.Count >= MaxAgents || highestId >= uint.MaxValue) return;
             long id = highestId + 1;
             var random = new RandomStream(seed, id);
             Vector? place = SpawnPlace(spawner, random);
@@ -7539,7 +7539,7 @@ namespace Steerwright
             if (firsts.Count == 0 || seconds.Count == 0) return;
             double reach = rule.Distance ?? firsts[0].Radius + seconds[0].Radius + rule.Margin;
             Func<Vector, Vector, bool> touch = (p, q) => Vector.Dot(q - p, q - p) <= reach * reach;
-            bool hasGrid = reach > 0.0 && (long) firsts.Count * seconds.Count > MostPairsToTry;
+            bool hasGrid = reach > 0.0 && (long) firsts.Count * seconds.Count > MaxPairsToTry;
             if (hasGrid) contactGrid.Rebuild(seconds, reach);
             foreach (Agent a in firsts)
             {
@@ -7598,7 +7598,7 @@ namespace Steerwright
             {
                 if (spawner.When != Spawner.WhenKind.Trigger || !string.Equals(spawner.Trigger, name, StringComparison.Ordinal)) continue;
                 isKnown = true;
-                spawner.Pending = Math.Min(spawner.Pending + 1, MostPending);
+                spawner.Pending = Math.Min(spawner.Pending + 1, MaxPending);
             }
             return isKnown;
         }
@@ -7617,9 +7617,9 @@ namespace Steerwright
             {
                 throw new SteerwrightException("the radius of a noise is not a number from 0 to 1e9; check how it is computed");
             }
-            if (calledNoises.Count == MostNoises)
+            if (calledNoises.Count == MaxNoises)
             {
-                throw new SteerwrightException(MostNoises + " noises wait for the next tick already; make fewer");
+                throw new SteerwrightException(MaxNoises + " noises wait for the next tick already; make fewer");
             }
             calledNoises.Add(new Noise(place, radius, null));
         }
@@ -7648,9 +7648,9 @@ namespace Steerwright
         {
             if (agentId.HasValue) CheckedAgent(agentId.Value);
             if (string.IsNullOrEmpty(name)) throw new SteerwrightException("the name of an event is empty; use one that a transition waits for");
-            if (sentNames.Count == MostNames)
+            if (sentNames.Count == MaxNames)
             {
-                throw new SteerwrightException(MostNames + " names wait for the next tick already; send fewer");
+                throw new SteerwrightException(MaxNames + " names wait for the next tick already; send fewer");
             }
             sentNames.Add(new SentName { AgentId = agentId, Name = name });
         }

@@ -15,22 +15,22 @@
 # Vector2 is single precision and would change the bits.
 
 ## The version of the export format that this runtime reads.
-const READER := 1
+const VERSION := 1
 
 const FORMAT := "steerwright-export"
-const LARGEST := 999999999999999  # of 15 digits, which every parser of JSON reads exactly
-const MAX_UNITS := 1e9  # in a length
-const MAX_NESTING := 127  # of lists and objects within each other
-const FURTHEST := 1e9  # coordinate in a call, u
-const MAX_WORD := 4294967295  # of 32 bits
-const MAX_CELL := 2147483647
+const MAX_INTEGER := 999999999999999  # of 15 digits, which every parser of JSON reads exactly
+const MAX_LENGTH := 1e9  # in a length
+const MAX_DEPTH := 127  # of lists and objects within each other
+const MAX_COORDINATE := 1e9  # coordinate in a call, u
+const MAX_U32 := 4294967295  # of 32 bits
+const MAX_INDEX := 2147483647
 const FIRST := 4294967296  # a pair of numbers of 32 bits is first * FIRST + second
 # Where agents and walls are found by cells, a cell's key is column * COLUMN + row. Godot 3 hashes only the lower half of a number, in
 # which cells of a row have to differ too.
 const COLUMN := FIRST + 40503
 const AHEAD := [1, COLUMN - 1, COLUMN, COLUMN + 1]
 const AROUND := [-COLUMN - 1, -COLUMN, -COLUMN + 1, -1, 0, 1, COLUMN - 1, COLUMN, COLUMN + 1]
-const MAX_TICKS := 240  # in one call of advance
+const MAX_TICKS_PER_ADVANCE := 240  # in one call of advance
 const MAX_AGENTS := 50000  # a spawner adds none to a world that has this many
 const MAX_CONTACTS := 10000  # of a tick
 const MAX_PENDING := 1000  # triggers of one name that count in a tick
@@ -38,7 +38,7 @@ const MAX_TIMES := 1000000000  # that a spawner fires
 const MAX_NOISES := 1000  # of the game in a tick
 const MAX_NAMES := 1000  # that the game sends in a tick
 const MAX_TRIES := 16  # of a search to find a free place
-const MAX_CELLS := 65536  # that are looked at for a way, before there counts as none
+const MAX_TAKEN := 65536  # that are looked at for a way, before there counts as none
 const SAVE_FORMAT := "steerwright-save"
 const MAX_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
@@ -294,7 +294,7 @@ func advance(seconds: float) -> int:
 		_accumulator += added
 	var ticks := 0
 	while _accumulator >= 1.0:
-		if ticks == MAX_TICKS:
+		if ticks == MAX_TICKS_PER_ADVANCE:
 			_accumulator = 0.0
 			break
 		_accumulator -= 1.0
@@ -573,7 +573,7 @@ func _run_spawners() -> void:
 func _spawn_from(spawner) -> void:
 	if spawner.max_alive > 0 and spawner.alive >= spawner.max_alive:
 		return
-	if agents.size() >= MAX_AGENTS or _highest_id >= MAX_WORD:
+	if agents.size() >= MAX_AGENTS or _highest_id >= MAX_U32:
 		return
 	var id := _highest_id + 1
 	var entering := Agent.new(id, self, spawner.preset)
@@ -845,7 +845,7 @@ static func problem_of_text(text: String) -> String:
 		return "a number in the text is too large; export the scene again"
 	var innermost = _regex("[\\[{][^\\[\\]{}]*+[\\]}]")
 	var unnested := ""
-	for _i in range(MAX_NESTING):
+	for _i in range(MAX_DEPTH):
 		unnested = innermost.sub(bare, "", true)
 		if unnested == bare:
 			break
@@ -890,7 +890,7 @@ func trigger(name: String) -> bool:
 
 ## Makes a noise, which agents that hear notice in the next tick within the radius.
 func noise(x: float, y: float, radius: float) -> String:
-	if not _is_place(x, y) or not (radius >= 0.0 and radius <= MAX_UNITS):
+	if not _is_place(x, y) or not (radius >= 0.0 and radius <= MAX_LENGTH):
 		return "a coordinate or the radius of the noise is out of range; check where it is computed"
 	if _noises.size() >= MAX_NOISES:
 		return "there are %d noises already; make fewer in a tick" % MAX_NOISES
@@ -941,7 +941,7 @@ func hash64() -> String:
 func save() -> String:
 	var out := Save.new()
 	StateWriter.new(out, _up()).write_world(self)
-	return "{\"format\": \"%s\", \"format_version\": %d, \"scene\": \"%s\", \"values\": [%s]}" % [SAVE_FORMAT, READER, _scene, out.text()]
+	return "{\"format\": \"%s\", \"format_version\": %d, \"scene\": \"%s\", \"values\": [%s]}" % [SAVE_FORMAT, VERSION, _scene, out.text()]
 
 
 ## Returns to a state that save() has written: its text, parsed. The world has loaded the same scene; first replace the presets that were
@@ -951,8 +951,8 @@ func load_save(data) -> String:
 	var file := Fields.new(data, "", problems)
 	if file.is_sound() and file.text("format") != SAVE_FORMAT:
 		file.fail("format", "is not \"%s\"" % SAVE_FORMAT)
-	if file.is_sound() and file.whole("format_version", 1, LARGEST) > READER:
-		file.fail("format_version", "is newer than this runtime, of version %d" % READER)
+	if file.is_sound() and file.whole("format_version", 1, MAX_INTEGER) > VERSION:
+		file.fail("format_version", "is newer than this runtime, of version %d" % VERSION)
 	if file.is_sound() and file.text("scene") != _scene:
 		file.fail("scene", "is the hash of another scene")
 	if file.is_sound():
@@ -1082,7 +1082,7 @@ func set_wall_open(wall_id: int, is_open: bool) -> String:
 ## The points of the shortest way for a body from (ax, ay) to (bx, by), around walls, with (bx, by) at the end: dictionaries of x and y.
 ## Null if there is none, for coordinates that are not from -1e9 to 1e9, and for a radius that is not from 0 to 1e9.
 func path_between(ax: float, ay: float, bx: float, by: float, radius: float):
-	if _barriers == null or not (_is_place(ax, ay) and _is_place(bx, by) and radius >= 0.0 and radius <= MAX_UNITS):
+	if _barriers == null or not (_is_place(ax, ay) and _is_place(bx, by) and radius >= 0.0 and radius <= MAX_LENGTH):
 		return null
 	var way = _plan_route(ax, ay, bx, by, radius)
 	if way == null:
@@ -1174,7 +1174,7 @@ func release(agent_id: int) -> String:
 ## Adds an agent with a preset, at rest at (x, y). It has no name, path, target, danger or leader yet. Returns its id: the highest id
 ## so far plus 1. If it is refused, it returns -1, and `problem` says why.
 func spawn(preset_id: int, x: float, y: float) -> int:
-	var id := _highest_id + 1 if _highest_id < MAX_WORD else MAX_WORD
+	var id := _highest_id + 1 if _highest_id < MAX_U32 else MAX_U32
 	problem = ""
 	if not _presets.has(preset_id):
 		problem = "there is no preset %d; find its id by its name" % preset_id
@@ -1243,7 +1243,7 @@ func _problem_with(key: String, x := 0.0, y := 0.0) -> String:
 
 
 func _is_place(x: float, y: float) -> bool:
-	return abs(x) <= FURTHEST and abs(y) <= FURTHEST
+	return abs(x) <= MAX_COORDINATE and abs(y) <= MAX_COORDINATE
 
 
 # ---- Loading ----
@@ -1287,13 +1287,13 @@ func _clear() -> void:
 func _is_readable(file) -> bool:
 	if file.is_sound() and file.text("format") != FORMAT:
 		file.fail("format", "is not \"%s\"" % FORMAT)
-	var version: int = file.whole("format_version", 1, LARGEST) if file.is_sound() else 1
+	var version: int = file.whole("format_version", 1, MAX_INTEGER) if file.is_sound() else 1
 	var needed := version
 	if file.is_sound() and file.has("min_reader"):
-		needed = file.whole("min_reader", 1, LARGEST)
-	if file.is_sound() and needed > READER:
+		needed = file.whole("min_reader", 1, MAX_INTEGER)
+	if file.is_sound() and needed > VERSION:
 		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; use the newer runtime"
-				% [needed, READER])
+				% [needed, VERSION])
 	return file.is_sound()
 
 
@@ -1303,7 +1303,7 @@ func _read(file) -> void:
 	file.check_derived("turn_sign", _turn_sign)
 	file.text("name")
 	file.text("unit")
-	_seed = file.whole("seed", 0, LARGEST)
+	_seed = file.whole("seed", 0, MAX_INTEGER)
 	_placement = file.placement()
 	_cells = Cells.new(file.object("cells"), file.flag("y_down"))
 	_read_walls(file)
@@ -1472,7 +1472,7 @@ class Spawner:
 		if fields.has_value("scatter"):
 			var distances = fields.object("scatter")
 			var nearest: float = distances.length("min")
-			scatter = [nearest, distances.within("max", nearest, MAX_UNITS)]
+			scatter = [nearest, distances.within("max", nearest, MAX_LENGTH)]
 		when = fields.choice("when", ["time", "press", "trigger"])
 		trigger = fields.text("trigger") if fields.has_value("trigger") else ""
 		if fields.has_value("trigger") != (when == "trigger") or (when == "trigger" and trigger == ""):
@@ -1716,7 +1716,7 @@ class Rounding:
 	static func ticks_in(seconds: float, dt: float, least: int) -> int:
 		var ticks: float = round_half_up(seconds / dt)
 		if ticks > 4294967295.0:
-			return MAX_WORD
+			return MAX_U32
 		return least if ticks < least else int(ticks)
 
 
@@ -1794,7 +1794,7 @@ class Fields:
 		return low
 
 	func length(key: String) -> float:
-		return within(key, 0.0, MAX_UNITS)
+		return within(key, 0.0, MAX_LENGTH)
 
 	func length_or_null(key: String):
 		return length(key) if has_value(key) else null
@@ -1803,7 +1803,7 @@ class Fields:
 		return within(key, 0.0, 1e6) if has_value(key) else null
 
 	func coordinate(key: String) -> float:
-		return within(key, -FURTHEST, FURTHEST)
+		return within(key, -MAX_COORDINATE, MAX_COORDINATE)
 
 	func velocity(key: String) -> float:
 		return within(key, -1e6, 1e6)
@@ -1845,7 +1845,7 @@ class Fields:
 		return low
 
 	func count(key: String) -> int:
-		return whole(key, 0, MAX_WORD)
+		return whole(key, 0, MAX_U32)
 
 	func points_to_search(key: String) -> int:
 		return whole(key, 1, 100)
@@ -2000,7 +2000,7 @@ class Fields:
 	func positions(key: String) -> Array:
 		var found := pairs(key)
 		for i in range(found[0].size()):
-			if abs(found[0][i]) > FURTHEST or abs(found[1][i]) > FURTHEST:
+			if abs(found[0][i]) > MAX_COORDINATE or abs(found[1][i]) > MAX_COORDINATE:
 				fail("%s[%d]" % [key, i], "is not a pair of numbers from -1e9 to 1e9")
 				break
 		return found
@@ -2015,7 +2015,7 @@ class Fields:
 			var numbers := []
 			for i in range(row.size()):
 				var number: float = Rounding.decimal(row[i]) if _is_number(row[i]) else -1.0
-				var is_whole: bool = number == floor(number) and number <= MAX_WORD
+				var is_whole: bool = number == floor(number) and number <= MAX_U32
 				if not (number >= 0.0 and (is_whole if i < wholes else number <= 1e10)):
 					fail("%s[%d][%d]" % [key, found.size(), i], "is not a whole number" if i < wholes else "is not a number from 0 to 1e10")
 					return []
@@ -3443,7 +3443,7 @@ class Agent:
 		if fields.has_value("scatter"):
 			var scatter = fields.object("scatter")
 			var nearest: float = scatter.length("min")
-			var furthest: float = scatter.within("max", nearest, MAX_UNITS)
+			var furthest: float = scatter.within("max", nearest, MAX_LENGTH)
 			_authored += [nearest, furthest]
 			_scatter_within(nearest, furthest, world._turn_sign)
 
@@ -4793,7 +4793,7 @@ class Stream:
 			var z := (x ^ _shifted(x, 30)) * -4658895280553007687
 			z = (z ^ _shifted(z, 27)) * -7723592293110705685
 			z = z ^ _shifted(z, 31)
-			_words[i] = z & MAX_WORD
+			_words[i] = z & MAX_U32
 			_words[i + 1] = _shifted(z, 32)
 
 	# Shifted right, with zeros from the left.
@@ -4806,14 +4806,14 @@ class Stream:
 		var b: int = _words[1]
 		var c: int = _words[2]
 		var d: int = _words[3]
-		var sum := (a + d) & MAX_WORD
-		var result := ((((sum << 7) | (sum >> 25)) & MAX_WORD) + a) & MAX_WORD
+		var sum := (a + d) & MAX_U32
+		var result := ((((sum << 7) | (sum >> 25)) & MAX_U32) + a) & MAX_U32
 		c ^= a
 		d ^= b
 		_words[0] = a ^ d
 		_words[1] = b ^ c
-		_words[2] = c ^ ((b << 9) & MAX_WORD)
-		_words[3] = ((d << 11) | (d >> 21)) & MAX_WORD
+		_words[2] = c ^ ((b << 9) & MAX_U32)
+		_words[3] = ((d << 11) | (d >> 21)) & MAX_U32
 		return result
 
 	# The next number from 0 to 1, without 1.
@@ -4840,7 +4840,7 @@ class Hash:
 
 	# A whole number of 32 bits, also with a sign.
 	func whole(number: int) -> void:
-		_stream._words[0] ^= number & MAX_WORD
+		_stream._words[0] ^= number & MAX_U32
 		_stream.next_word()
 
 	func number(value: float) -> void:
@@ -4852,13 +4852,13 @@ class Hash:
 
 	func ticks(value: int) -> void:
 		whole(value >> 32)
-		whole(value & MAX_WORD)
+		whole(value & MAX_U32)
 
 	func flag(value: bool) -> void:
 		whole(1 if value else 0)
 
 	func none() -> void:
-		whole(MAX_WORD)
+		whole(MAX_U32)
 
 	func title(value: String) -> void:
 		_bytes.seek(0)
@@ -5121,7 +5121,7 @@ class StateWriter:
 		_out.whole(keys.size())
 		for key in keys:
 			_out.whole(key >> 32)
-			_out.whole(key & MAX_WORD)
+			_out.whole(key & MAX_U32)
 			_out.whole(progress.turns[key])
 
 	func _walk(walk) -> void:
@@ -5192,7 +5192,7 @@ class StateReader:
 		_position += 1
 		return _values[_position - 1]
 
-	func _whole(most := MAX_WORD, least := 0) -> int:
+	func _whole(most := MAX_U32, least := 0) -> int:
 		var value = _next()
 		if (value is float or value is int) and value == floor(value) and value >= least and value <= most:
 			return int(value)
@@ -5212,8 +5212,8 @@ class StateReader:
 				is_hex = is_hex and digit >= 0
 				words[0 if i < 8 else 1] = words[0 if i < 8 else 1] * 16 + digit
 			_bytes.seek(0)
-			_bytes.put_u32(words[0] & MAX_WORD)
-			_bytes.put_u32(words[1] & MAX_WORD)
+			_bytes.put_u32(words[0] & MAX_U32)
+			_bytes.put_u32(words[1] & MAX_U32)
 			_bytes.seek(0)
 			var number: float = _bytes.get_double()
 			if is_hex and abs(number) < INF:
@@ -5276,7 +5276,7 @@ class StateReader:
 		return ""
 
 	func _signed() -> int:
-		return _whole(MAX_CELL, -MAX_CELL - 1)
+		return _whole(MAX_INDEX, -MAX_INDEX - 1)
 
 	func _row() -> int:
 		var row := _signed()
@@ -5330,7 +5330,7 @@ class StateReader:
 				break
 			var point := _point()
 			var radius := _number()
-			if not (abs(point[0]) <= FURTHEST and abs(point[1]) <= FURTHEST and radius >= 0.0 and radius <= MAX_UNITS):
+			if not (abs(point[0]) <= MAX_COORDINATE and abs(point[1]) <= MAX_COORDINATE and radius >= 0.0 and radius <= MAX_LENGTH):
 				_fail("the one before ends a noise that is out of range")
 			noises.append([point[0], point[1], radius, null])
 		return noises
@@ -5587,7 +5587,7 @@ class Route:
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
 		if fields.flag("closed") != (traversal == "loop"):
 			fields.fail("closed", "does not match the traversal")
-		var tolerance: float = fields.within("tolerance", 1e-6, MAX_UNITS)
+		var tolerance: float = fields.within("tolerance", 1e-6, MAX_LENGTH)
 		var is_curved: bool = fields.choice("shape", ["straight", "catmull_rom"]) == "catmull_rom"
 		radius = fields.length("radius")
 		var nodes: Array = fields.objects_by_id("nodes").values()
@@ -6081,7 +6081,7 @@ class Progress:
 		if junction.in_turn:
 			var key: int = route.id * FIRST + target_node
 			var turn: int = turns.get(key, 0)
-			turns[key] = (turn + 1) & MAX_WORD
+			turns[key] = (turn + 1) & MAX_U32
 			return options[turn % options.size()]
 		var sum := 0
 		for option in options:
@@ -6207,7 +6207,7 @@ class Walk:
 
 # A centripetal Catmull-Rom curve, cut into points.
 class Spline:
-	const DEPTH := 8  # a segment is divided into 2^8 pieces at most
+	const MAX_CURVE_DEPTH := 8  # a segment is divided into 2^8 pieces at most
 	const MARGIN := 0.9  # a chord is tested in three places; between them the curve strays up to a tenth further
 
 	# The present segment: from (bx, by) to (cx, cy), with the neighbors outside of it and the knots.
@@ -6238,7 +6238,7 @@ class Spline:
 			_dx = controls[i + 2] if i + 2 < controls.size() else _cx + (_cx - _bx)
 			_dy = controls[i + 3] if i + 2 < controls.size() else _cy + (_cy - _by)
 			if _find_knots():
-				_divide(0.0, _bx, _by, 1.0, _cx, _cy, DEPTH)
+				_divide(0.0, _bx, _by, 1.0, _cx, _cy, MAX_CURVE_DEPTH)
 			_points.append(_cx)
 			_points.append(_cy)
 		return _points
@@ -6255,7 +6255,7 @@ class Spline:
 		_dx = controls[6] if controls[6] != null else _cx + (_cx - _bx)
 		_dy = controls[7] if controls[7] != null else _cy + (_cy - _by)
 		if _find_knots():
-			_divide(0.0, _bx, _by, 1.0, _cx, _cy, DEPTH)
+			_divide(0.0, _bx, _by, 1.0, _cx, _cy, MAX_CURVE_DEPTH)
 		return _points
 
 	# False if there is nothing between b and c.
@@ -6351,7 +6351,7 @@ class Cells:
 
 	# Another number for each cell of 32 bits, and in its lower half for cells near one another: see COLUMN.
 	static func _key(column: int, row: int) -> int:
-		return column * FIRST + (row ^ (column * 40503 & MAX_CELL))
+		return column * FIRST + (row ^ (column * 40503 & MAX_INDEX))
 
 	# Blocks the cells that closed walls cross. Returns whether other cells are blocked now.
 	func block_crossed_by(walls: Dictionary) -> bool:
@@ -6453,7 +6453,7 @@ class Cells:
 		}
 
 	func _is_count(value: float) -> bool:
-		return value == floor(value) and value >= -MAX_CELL - 1 and value <= MAX_CELL
+		return value == floor(value) and value >= -MAX_INDEX - 1 and value <= MAX_INDEX
 
 	func column_at(x: float) -> int:
 		return _index(x / _size)
@@ -6467,9 +6467,9 @@ class Cells:
 	# A column or row, an int or a float, as an int of 32 bits. In Godot 3 both clamp() and passing an int as a float round to
 	# single precision.
 	static func saturated(index) -> int:
-		if index <= -MAX_CELL - 1:
-			return -MAX_CELL - 1
-		return MAX_CELL if index >= MAX_CELL else int(index)
+		if index <= -MAX_INDEX - 1:
+			return -MAX_INDEX - 1
+		return MAX_INDEX if index >= MAX_INDEX else int(index)
 
 	func x_of(column: int) -> float:
 		return (column + 0.5) * _size
@@ -6503,7 +6503,7 @@ class Cells:
 			taken += 1
 			if column == goal_column and row == goal_row:
 				return _way_to(entry, columns, rows, before)
-			if taken == MAX_CELLS:
+			if taken == MAX_TAKEN:
 				return null
 			for step in STEPS:
 				var to_column: int = column + step[0]

@@ -31,7 +31,7 @@ const MAX_PENDING = 1000;
 const MAX_NOISES = 1000;
 const MAX_NAMES = 1000;
 /** The cells that are looked at for a way, before there counts as none. */
-const MAX_CELLS = 65536;
+const MAX_TAKEN = 65536;
 /** How often a search tries to find a free place. */
 const MAX_TRIES = 16;
 
@@ -2347,7 +2347,7 @@ class Cells {
       open.push(entry);
     };
     add(from, 0, null);
-    for (let taken = 0; taken < MAX_CELLS;) {
+    for (let taken = 0; taken < MAX_TAKEN;) {
       const entry = open.pop();
       if (entry === undefined) return null;
       const { cell, cost } = entry;
@@ -2355,7 +2355,7 @@ class Cells {
       if (known.get(keyOf(cell)) !== entry) continue;
       taken += 1;
       if (isSameCell(cell, goal)) return cellsTo(entry);
-      if (taken === MAX_CELLS) return null;
+      if (taken === MAX_TAKEN) return null;
       for (const [right, up, step] of NEIGHBOR_STEPS) {
         const next = { column: cell.column + right, row: cell.row + up };
         if (saturate(next.column) !== next.column || saturate(next.row) !== next.row) continue;

@@ -233,7 +233,7 @@ end
 
 local MAX_LENGTH, MAX_INTEGER, MAX_U32 = 1e9, 999999999999999, 4294967295
 local RADIANS_PER_DEGREE, DEGREES_PER_RADIAN = pi / 180, 180 / pi
-local MIN_CELL, MAX_CELL = -2147483648, 2147483647
+local MIN_INDEX, MAX_INDEX = -2147483648, 2147483647
 
 local function field_path(parent, key)
   if type(key) == "number" then return ("%s[%d]"):format(parent, key - 1) end
@@ -484,7 +484,7 @@ local IDLE = one_of("brake", "coast")
 local TRAVERSAL = one_of("once", "loop", "ping_pong")
 local TARGET = one_of("marker", "agent", "pointer")
 local POINTS = list_of(tuple(2, coordinate))
-local CELLS = list_of(tuple(2, whole(MIN_CELL, MAX_CELL)))
+local CELLS = list_of(tuple(2, whole(MIN_INDEX, MAX_INDEX)))
 local SHAPE = one_of("straight", "catmull_rom")
 local MARKER = one_of("target", "danger")
 local PLANE = one_of("xy", "xz")
@@ -516,7 +516,7 @@ local nodes = {
   AT = one_of("direction", "point", "marker"),
   CHOOSE = one_of("random", "in_turn"),
   DEGREES = range(-360, 360),
-  MOST = 32, -- actions of a node, places along a segment, and ways that lead on
+  MAX_ACTIONS = 32, -- actions of a node, places along a segment, and ways that lead on
 }
 
 -- The states of agents, and when they change.
@@ -538,7 +538,7 @@ local states = {
 local routes = {
   -- The kinds of behaviors that may have one; a search always says whether it does.
   HAS = { seek = true, arrive = true, pursue = true, homing_walk = true, follow_path = true, grid_chase = true },
-  MAX_CELLS = 65536, -- that are looked at for a way of a cell mover
+  MAX_TAKEN = 65536, -- that are looked at for a way of a cell mover
 }
 
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
@@ -1393,7 +1393,7 @@ function nodes.read_action(field, world, kinds)
   return action
 end
 
-nodes.LIST = short_list(fields, 0, nodes.MOST)
+nodes.LIST = short_list(fields, 0, nodes.MAX_ACTIONS)
 
 --- Reads the actions of a node and of the segment that leads on from it.
 function nodes.read(field, world, node)
@@ -1432,7 +1432,7 @@ end
 function nodes.read_ways(field, world, path, node)
   node.choose, node.not_back, node.next = field("choose", nodes.CHOOSE), field("not_back", boolean), {}
   path.is_scripted = true
-  for k, option in ipairs(field("next", short_list(fields, 1, nodes.MOST))) do
+  for k, option in ipairs(field("next", short_list(fields, 1, nodes.MAX_ACTIONS))) do
     local way = { path = option("path", id), node = option("node", count) + 1, weight = option("weight", whole(1, 1000000)) }
     way.to = world.paths[way.path]
     option("path", function()
@@ -1799,9 +1799,9 @@ end
 -- Homing walk ---------------------------------------------------------------------------------------------------------
 
 -- The most controls of a smooth walk, the agent's position included, and the tolerance of its curve, in reach radii.
-local MAX_CONTROLS, CURVE_TOLERANCE = 256, 0.2
+local MAX_WAYPOINTS, CURVE_TOLERANCE = 256, 0.2
 -- The depth to which a segment of a curve is halved, and how far its samples may stray from the chord, in tolerances.
-local MAX_DIVISIONS, MARGIN = 8, 0.9
+local MAX_CURVE_DEPTH, MARGIN = 8, 0.9
 
 -- Curves through points.
 local curve = {}
@@ -1860,7 +1860,7 @@ function curve.add_segment(s, tolerance, xs, ys)
   if not before then s.ax, s.ay, before = before_x, before_y, middle end
   if not after then s.dx, s.dy, after = after_x, after_y, middle end
   s.knots = { 0.0, before, before + middle, before + middle + after }
-  curve.divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_DIVISIONS, xs, ys)
+  curve.divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_CURVE_DEPTH, xs, ys)
 end
 
 --- The points of the curve through the controls, without the first control.
@@ -1944,7 +1944,7 @@ end
 
 local function plan_smooth_walk(world, agent, walk, target, behavior)
   local xs, ys, x, y, straight = { agent.x }, { agent.y }, agent.x, agent.y, false
-  while #xs < MAX_CONTROLS and not straight do
+  while #xs < MAX_WAYPOINTS and not straight do
     x, y, straight = pick(world, agent.random_state, x, y, target, behavior)
     xs[#xs + 1], ys[#ys + 1] = x, y
   end
@@ -1998,10 +1998,10 @@ end
 -- Grid chase (section 12) ---------------------------------------------------------------------------------------------
 
 local function clamp_cell(x)
-  if x > MAX_CELL then
-    return MAX_CELL
-  elseif x < MIN_CELL then
-    return MIN_CELL
+  if x > MAX_INDEX then
+    return MAX_INDEX
+  elseif x < MIN_INDEX then
+    return MIN_INDEX
   end
   return x
 end
@@ -2180,7 +2180,7 @@ function routes.find_cells(world, mover, goal_column, goal_row)
       if column == goal_column and row == goal_row then
         routes.set_line(mover, cell)
         return true
-      elseif taken == routes.MAX_CELLS then
+      elseif taken == routes.MAX_TAKEN then
         return false
       end
       for _, step in ipairs(routes.NEIGHBORS) do
@@ -4000,7 +4000,7 @@ World.__index = World
 -- Below this speed, in units per second, an agent keeps its heading.
 local HEADING_SPEED = 1e-6
 -- One call of `advance` takes at most this many ticks.
-local MAX_TICKS = 240
+local MAX_TICKS_PER_ADVANCE = 240
 -- With `priority`, a force that is not longer than this leaves the choice to the next behavior.
 local NEGLIGIBLE = 1e-9
 -- The largest coordinate that a game may set.
@@ -4156,7 +4156,7 @@ function World:advance(seconds)
   if elapsed > 0 and elapsed < huge then self.accumulator = self.accumulator + elapsed end
   local ticks = 0
   while self.accumulator >= 1.0 do
-    if ticks == MAX_TICKS then
+    if ticks == MAX_TICKS_PER_ADVANCE then
       self.accumulator = 0.0
       break
     end
@@ -5642,7 +5642,7 @@ function saves.new_reader(values)
     return floor(take(is_whole(0, most or MAX_U32), ("a whole number from 0 to %.0f"):format(most or MAX_U32)))
   end
   function tape.signed()
-    return floor(take(is_whole(MIN_CELL, MAX_CELL), "a column or row"))
+    return floor(take(is_whole(MIN_INDEX, MAX_INDEX), "a column or row"))
   end
   function tape.tick()
     return floor(take(is_whole(0, MAX_INTEGER), "a tick"))

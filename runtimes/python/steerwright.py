@@ -77,19 +77,19 @@ _Start = Tuple[float, float, float, float, Optional[_Vector], Optional[_Vector]]
 _ZERO: _Vector = (0.0, 0.0)
 _RADIANS_PER_DEGREE = pi / 180.0
 _DEGREES_PER_RADIAN = 180.0 / pi
-_MIN_HEADING_SPEED = 1e-6  # u/s; a slower agent keeps its heading
-_NEGLIGIBLE_FORCE = 1e-9  # blending by priority skips forces up to this length
-_MOST_AGENTS = 50_000  # a spawner adds none to a world that has this many
-_MOST_CONTACTS = 10_000  # of a tick
-_MOST_PENDING = 1000  # the triggers of one name that count in a tick
-_MOST_NOISES = 1000  # calls of `noise` that count in a tick
-_MOST_CELLS = 65536  # that the search for the way of a cell mover takes
-_MOST_NAMES = 1000  # calls of `force_event` that count in a tick
-_TURNED = 0.999999999  # the cosine of a direction that is as good as the wanted one
+_HEADING_SPEED = 1e-6  # u/s; a slower agent keeps its heading
+_NEGLIGIBLE = 1e-9  # blending by priority skips forces up to this length
+_MAX_AGENTS = 50_000  # a spawner adds none to a world that has this many
+_MAX_CONTACTS = 10_000  # of a tick
+_MAX_PENDING = 1000  # the triggers of one name that count in a tick
+_MAX_NOISES = 1000  # calls of `noise` that count in a tick
+_MAX_TAKEN = 65536  # that the search for the way of a cell mover takes
+_MAX_NAMES = 1000  # calls of `force_event` that count in a tick
+_ALIGNED = 0.999999999  # the cosine of a direction that is as good as the wanted one
 # u, in files without them
 _TOUCH_MARGIN, _ROUTE_TOLERANCE, _REPATH_DISTANCE = 0.05, 0.1, 1.0
 _MAX_TICKS_PER_ADVANCE = 240
-_MAX_CONTROLS = 256  # control points of a smooth homing walk
+_MAX_WAYPOINTS = 256  # control points of a smooth homing walk
 _MAX_CURVE_DEPTH = 8  # a curve segment is halved at most this often
 
 
@@ -1931,7 +1931,7 @@ class _HomingWalk(_Behavior):
         if due:
             walk.planned_for = target
             controls, straight = [(agent.x, agent.y)], False
-            while not straight and len(controls) < _MAX_CONTROLS:
+            while not straight and len(controls) < _MAX_WAYPOINTS:
                 control, straight = self._pick(controls[-1], target, agent._random, turn_sign)
                 controls.append(control)
             walk.ahead = deque(_curve(controls, 0.2 * self.reach_radius))
@@ -2783,7 +2783,7 @@ def _cheapest_way(start: _Cell, goal: _Cell, cells: _Cells) -> Deque[_Cell] | No
     queue = [(estimate(start), 0, opened, start)]
     costs, before = {start: 0}, {start: start}
     taken: set[_Cell] = set()
-    while queue and len(taken) < _MOST_CELLS:
+    while queue and len(taken) < _MAX_TAKEN:
         _, cost, _, cell = heappop(queue)
         if cell in taken or -cost != costs[cell]:
             continue
@@ -2794,7 +2794,7 @@ def _cheapest_way(start: _Cell, goal: _Cell, cells: _Cells) -> Deque[_Cell] | No
                 way.appendleft(cell)
                 cell = before[cell]
             return way
-        if len(taken) == _MOST_CELLS:
+        if len(taken) == _MAX_TAKEN:
             return None
         for columns, rows in _NEIGHBORS:
             to = cell[0] + columns, cell[1] + rows
@@ -4002,7 +4002,7 @@ class Agent:
             weighted_x, weighted_y = force[0] * weight, force[1] * weight
             if not self._by_priority:
                 x, y = x + weighted_x, y + weighted_y
-            elif _length(weighted_x, weighted_y) > _NEGLIGIBLE_FORCE:
+            elif _length(weighted_x, weighted_y) > _NEGLIGIBLE:
                 x, y = weighted_x, weighted_y
                 break  # those behind it do not run
         if is_idle and self._brakes_when_idle:
@@ -4056,7 +4056,7 @@ class Agent:
         facing = turn.turned((self.facing_x, self.facing_y), wanted, turn_sign)
         self.facing_x, self.facing_y = facing
         # A very slow turn is rounded to none, and swings about where it leads.
-        asking.turned = wanted in (_ZERO, facing) or _dot(facing, wanted) >= _TURNED
+        asking.turned = wanted in (_ZERO, facing) or _dot(facing, wanted) >= _ALIGNED
 
     @property
     def _looks_by_actions(self) -> bool:
@@ -4200,7 +4200,7 @@ class Agent:
 
     def _update_heading(self) -> None:
         """Turns the heading to the velocity, if the agent moves."""
-        if _length(self.vx, self.vy) > _MIN_HEADING_SPEED:
+        if _length(self.vx, self.vy) > _HEADING_SPEED:
             self.heading_x, self.heading_y = _direction(self.vx, self.vy)
 
 
@@ -5141,10 +5141,10 @@ class World(_PropertyReader):
         places = [saved.place() for _ in markers]
         loaded._calls_of_noise = [
             _Noise(*saved.place(), saved.number(), None)
-            for _ in range(saved.whole(0, _MOST_NOISES))
+            for _ in range(saved.whole(0, _MAX_NOISES))
         ]
         loaded._names = []
-        for _ in range(saved.whole(0, _MOST_NAMES)):
+        for _ in range(saved.whole(0, _MAX_NAMES)):
             loaded._names.append((None if saved.is_none() else saved.whole(), saved.text()))
         loaded._spawners = [spawner.restored(saved) for spawner in self._spawners]
         loaded._agents, loaded._spawned, loaded.events = {}, {}, []
@@ -5195,7 +5195,7 @@ class World(_PropertyReader):
         for spawner in self._spawners:
             if spawner.when == "trigger" and spawner.trigger == name:
                 is_known = True
-                spawner.pending = min(spawner.pending + 1, _MOST_PENDING)
+                spawner.pending = min(spawner.pending + 1, _MAX_PENDING)
         return is_known
 
     def move_marker(self, id: int, x: float, y: float) -> None:
@@ -5230,9 +5230,9 @@ class World(_PropertyReader):
             raise SteerwrightError(
                 f"{radius} is not a radius from 0 to 1e9; check where the game computes it"
             )
-        if len(self._calls_of_noise) >= _MOST_NOISES:
+        if len(self._calls_of_noise) >= _MAX_NOISES:
             raise SteerwrightError(
-                f"there are {_MOST_NOISES} noises before the next tick; make fewer"
+                f"there are {_MAX_NOISES} noises before the next tick; make fewer"
             )
         self._calls_of_noise.append(_Noise(*place, float(radius), None))
 
@@ -5252,8 +5252,8 @@ class World(_PropertyReader):
             self._existing_agent(agent)
         if not (isinstance(name, str) and name):
             raise SteerwrightError(f"{name!r} is not a name; use a text that is not empty")
-        if len(self._names) >= _MOST_NAMES:
-            raise SteerwrightError(f"there are {_MOST_NAMES} names before the next tick; send fewer")
+        if len(self._names) >= _MAX_NAMES:
+            raise SteerwrightError(f"there are {_MAX_NAMES} names before the next tick; send fewer")
         self._names.append((agent, name))
 
     def set_leader(self, agent: int, leader: int | None) -> None:
@@ -5429,7 +5429,7 @@ class World(_PropertyReader):
         """Adds an agent of a spawner, if there is room and a place for it."""
         if spawner.max_alive is not None and spawner.alive >= spawner.max_alive:
             return
-        if len(self._agents) >= _MOST_AGENTS or self._highest_id == _MAX_U32:
+        if len(self._agents) >= _MAX_AGENTS or self._highest_id == _MAX_U32:
             return
         id = self._highest_id + 1
         random = _Random(self._seed, id)
@@ -5491,7 +5491,7 @@ class World(_PropertyReader):
             # What an agent senses, and its new state, follow its other events of this tick.
             self.events[first:] = sorted(self.events[first:], key=lambda event: event.agent)
         gone: dict[int, None] = {}
-        most = _MOST_CONTACTS
+        most = _MAX_CONTACTS
         for rule in self._contacts:
             most -= rule.find(self, highest_before, most, gone)
         for id in gone:
