@@ -264,7 +264,7 @@ namespace Steerwright
         /// <summary>Every JSON parser reads numbers of 15 digits exactly.</summary>
         internal const long MaxInteger = 999999999999999;
         const double MaxLength = 1e9;
-        const double MaxCoordinate = 1e9;
+        internal const double MaxCoordinate = 1e9;
 
         readonly object value;
         readonly Entry parent;
@@ -5374,6 +5374,8 @@ namespace Steerwright
         const double HeadingSpeed = 1e-6;
         /// <summary>At or below this length, `priority` passes over a force.</summary>
         const double Negligible = 1e-9;
+        /// <summary>The cosine of a direction that is as good as the wanted one.</summary>
+        const double Aligned = 0.999999999;
 
         internal World World;
         internal RandomStream Random;
@@ -5829,7 +5831,7 @@ namespace Steerwright
                 TurnRate rate = look.TurnRate ?? state.Facing?.TurnRate ?? TurnRate.Immediate;
                 Facing = rate.Turned(Facing, wanted, World.TurnSign);
                 // With a low turn rate the cosine is rounded to 1, and the facing swings about what is wanted.
-                look.Look((wanted.X == 0.0 && wanted.Y == 0.0) || Facing.Equals(wanted) || Vector.Dot(Facing, wanted) >= 0.999999999);
+                look.Look((wanted.X == 0.0 && wanted.Y == 0.0) || Facing.Equals(wanted) || Vector.Dot(Facing, wanted) >= Aligned);
                 return;
             }
             if (state.Facing == null)
@@ -6617,8 +6619,8 @@ namespace Steerwright
         const int MaxNoises = 1000;
         /// <summary>The most names that wait for a tick.</summary>
         const int MaxNames = 1000;
-        /// <summary>The largest coordinate that a call accepts.</summary>
-        const double MaxCoordinate = 1e9;
+        /// <summary>In files without them.</summary>
+        const double DefaultTouchMargin = 0.05, DefaultRouteTolerance = 0.1, DefaultRepathDistance = 1.0;
 
         readonly List<Agent> agents = new List<Agent>();
         readonly List<AgentEvent> events = new List<AgentEvent>();
@@ -6710,9 +6712,9 @@ namespace Steerwright
             Walls = new Walls(walls, grid, file["skin"].Number(1e-9, 1.0), TurnSign);
             foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path, this, Dt));
             ResolveOptions();
-            TouchMargin = file.Find("touch_margin")?.Number(1e-9, 1e9) ?? 0.05;
-            RouteTolerance = file.Find("route_tolerance")?.Number(1e-9, 1e9) ?? 0.1;
-            RepathDistance = file.Find("repath_distance")?.Number(1e-9, 1e9) ?? 1.0;
+            TouchMargin = file.Find("touch_margin")?.Number(1e-9, 1e9) ?? DefaultTouchMargin;
+            RouteTolerance = file.Find("route_tolerance")?.Number(1e-9, 1e9) ?? DefaultRouteTolerance;
+            RepathDistance = file.Find("repath_distance")?.Number(1e-9, 1e9) ?? DefaultRepathDistance;
             LoadNets(file);
             List<Entry> entries = file["agents"].Elements();
             var presetIds = new Dictionary<string, long>();
@@ -7327,7 +7329,7 @@ namespace Steerwright
         public IReadOnlyList<PathPoint> PathBetween(double startX, double startY, double endX, double endY, double radius)
         {
             Vector start = Checked(startX, startY), end = Checked(endX, endY);
-            if (!(radius >= 0.0 && radius <= MaxCoordinate))
+            if (!(radius >= 0.0 && radius <= Entry.MaxCoordinate))
             {
                 throw new SteerwrightException("the radius of a body is not a number from 0 to 1e9; check how it is computed");
             }
@@ -7613,7 +7615,7 @@ namespace Steerwright
         public void Noise(double x, double y, double radius)
         {
             Vector place = Checked(x, y);
-            if (!(radius >= 0.0 && radius <= MaxCoordinate))
+            if (!(radius >= 0.0 && radius <= Entry.MaxCoordinate))
             {
                 throw new SteerwrightException("the radius of a noise is not a number from 0 to 1e9; check how it is computed");
             }
@@ -7860,7 +7862,7 @@ namespace Steerwright
 
         static Vector Checked(double x, double y)
         {
-            if (Math.Abs(x) <= MaxCoordinate && Math.Abs(y) <= MaxCoordinate) return new Vector(x, y);
+            if (Math.Abs(x) <= Entry.MaxCoordinate && Math.Abs(y) <= Entry.MaxCoordinate) return new Vector(x, y);
             throw new SteerwrightException("a coordinate is not a number from -1e9 to 1e9; check how it is computed");
         }
     }

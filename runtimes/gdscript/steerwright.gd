@@ -37,12 +37,22 @@ const MAX_PENDING := 1000  # triggers of one name that count in a tick
 const MAX_TIMES := 1000000000  # that a spawner fires
 const MAX_NOISES := 1000  # of the game in a tick
 const MAX_NAMES := 1000  # that the game sends in a tick
+const MAX_ACTIONS := 32  # of a node or a state, places along a segment, and ways that lead on
+const MAX_STATES := 32  # besides the first
+const MAX_TRANSITIONS := 32  # of a state
+const MAX_TERMS := 16  # of a transition
+const MAX_WATCHES := 16  # teams
 const MAX_TRIES := 16  # of a search to find a free place
 const MAX_TAKEN := 65536  # that are looked at for a way, before there counts as none
 const SAVE_FORMAT := "steerwright-save"
 const MAX_PAIRS_TO_TRY := 1024  # with more, a contact rule finds agents by cells
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
 const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
+const ALIGNED := 0.999999999  # the cosine of a direction that is as good as the wanted one
+# Of files without them, u.
+const TOUCH_MARGIN := 0.05
+const ROUTE_TOLERANCE := 0.1
+const REPATH_DISTANCE := 1.0
 
 # The grammar of JSON, RFC 8259. The engine's parser accepts more than that.
 const GRAMMAR := ("(?(DEFINE)(?<s>[ \\t\\r\\n]*+)"
@@ -159,9 +169,9 @@ var _names := []
 var _has_hearing := false  # whether any preset has it
 var _has_states := false
 var _has_orders := false  # whether an agent was told something, or is to enter a state
-var _touch_margin := 0.05
-var _repath_distance := 1.0
-var _route_tolerance := 0.1
+var _touch_margin := TOUCH_MARGIN
+var _repath_distance := REPATH_DISTANCE
+var _route_tolerance := ROUTE_TOLERANCE
 var _nets := []  # of routes, by radius
 var _watched := {}  # agents by instances of presets, for a tick
 var _notes := []  # what the actions of a path told, until its behavior reports it
@@ -1318,7 +1328,7 @@ func _read(file) -> void:
 	for id in _routes:
 		_routes[id].check_junctions(_routes)
 		_has_meetings = _has_meetings or _routes[id].has_meetings
-	_touch_margin = file.within("touch_margin", 1e-9, 1e9) if file.has("touch_margin") else 0.05
+	_touch_margin = file.within("touch_margin", 1e-9, 1e9) if file.has("touch_margin") else TOUCH_MARGIN
 	_read_nets(file)
 	var fields_by_id: Dictionary = file.objects_by_id("agents")
 	var preset_ids := {}  # by ids of agents, in the order of the file
@@ -1346,8 +1356,8 @@ func _read(file) -> void:
 
 # What routes need.
 func _read_nets(file) -> void:
-	_repath_distance = file.within("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else 1.0
-	_route_tolerance = file.within("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else 0.1
+	_repath_distance = file.within("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else REPATH_DISTANCE
+	_route_tolerance = file.within("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else ROUTE_TOLERANCE
 	for fields in file.objects("nets") if file.has("nets") else []:
 		var net := RouteNet.new(fields, _walls.values(), _route_tolerance)
 		var place := 0
@@ -3063,11 +3073,11 @@ class State:
 		max_force = fields.within("max_force", 0.0, 1e9) if fields.has_value("max_force") else null
 		as_authored += [id, name, fields.text("color").to_lower() if fields.has_value("color") else "", max_speed, max_force]
 		fields.list("enter")
-		for action in fields.few_objects("enter", 32):
+		for action in fields.few_objects("enter", MAX_ACTIONS):
 			enter.append(ActionReader.read(action, ENTER_ACTIONS, world))
 			as_authored.append(enter[-1].values())
 		fields.list("transitions")
-		for transition in fields.few_objects("transitions", 32):
+		for transition in fields.few_objects("transitions", MAX_TRANSITIONS):
 			_read_transition(transition, world.dt)
 		# As the missing state.
 		if [id, name, enter, transitions, max_speed, max_force] == [1, "", [], [], null, null] and not fields.has_value("color"):
@@ -3077,7 +3087,7 @@ class State:
 		var transition := {"to": fields.count("to"), "index": -1, "any": fields.flag("any"), "terms": [], "fields": fields}
 		as_authored += [transition.to, transition.any]
 		fields.list("terms")
-		for term in fields.few_objects("terms", 16):
+		for term in fields.few_objects("terms", MAX_TERMS):
 			var read := _read_term(term, dt)
 			as_authored.append(read.values())
 			if read.kind == "for":
@@ -3198,8 +3208,8 @@ class Preset:
 			for team in watches:
 				if not (team is String and team != ""):
 					fields.fail("watches", "is not a list of texts that are not empty")
-			if watches.size() < 1 or watches.size() > 16:
-				fields.fail("watches", "does not have 1 to 16 entries")
+			if watches.size() < 1 or watches.size() > MAX_WATCHES:
+				fields.fail("watches", "does not have 1 to %d entries" % MAX_WATCHES)
 		has_hearing = fields.has_some("hearing")
 		if has_hearing:
 			var hearing = fields.object("hearing")
@@ -3217,7 +3227,7 @@ class Preset:
 		first.read_rules(fields.object("state") if fields.has("state") else null, world)
 		first.read_motion(fields, time_to_target, world.dt)
 		states = [first]
-		for other in fields.few_objects("states", 32):
+		for other in fields.few_objects("states", MAX_STATES):
 			var state := State.new()
 			state.read_rules(other, world)
 			state.read_motion(other, time_to_target, world.dt)
@@ -4085,7 +4095,7 @@ class Agent:
 		_turn_toward(wanted, turn, world)
 		# A small turn can end beside the direction by rounding.
 		_look_memory.turned = ((wanted[0] == 0.0 and wanted[1] == 0.0) or (facing_x == wanted[0] and facing_y == wanted[1])
-				or facing_x * wanted[0] + facing_y * wanted[1] >= 0.999999999)
+				or facing_x * wanted[0] + facing_y * wanted[1] >= ALIGNED)
 
 	func _asked_direction(world) -> Array:
 		match _look_action.kind:
@@ -5613,11 +5623,11 @@ class Route:
 
 	func _read_script(fields, world) -> void:
 		var actions := []
-		for action in fields.few_objects("actions", 32):
+		for action in fields.few_objects("actions", MAX_ACTIONS):
 			actions.append(ActionReader.read(action, NODE_ACTIONS, world))
 			has_meetings = has_meetings or actions[-1].kind == "meet"
 		var along := []
-		for entry in fields.few_objects("along", 32):
+		for entry in fields.few_objects("along", MAX_ACTIONS):
 			var action = ActionReader.read(entry.object("action"), ALONG_ACTIONS, world)
 			along.append([entry.coordinate("x"), entry.coordinate("y"), action])
 		node_actions.append(actions)
@@ -5631,8 +5641,8 @@ class Route:
 		var options := []
 		for option in fields.objects("next"):
 			options.append([option.count("path"), option.count("node"), option.whole("weight", 1, 1000000)])
-		if options.size() < 1 or options.size() > 32:
-			fields.fail("next", "does not have 1 to 32 entries")
+		if options.size() < 1 or options.size() > MAX_ACTIONS:
+			fields.fail("next", "does not have 1 to %d entries" % MAX_ACTIONS)
 		var is_in_turn: bool = fields.choice("choose", ["random", "in_turn"]) == "in_turn"
 		return {"options": options, "in_turn": is_in_turn, "not_back": fields.flag("not_back"), "fields": fields}
 

@@ -20,6 +20,19 @@ const MAX_DEPTH = 127;
 const MAX_INTEGER = 999999999999999;
 const MAX_U32 = 4294967295;
 const MAX_LENGTH = 1e9;
+const MAX_COORDINATE = 1e9;
+/** Columns and rows of cells. */
+const MIN_INDEX = -2147483648;
+const MAX_INDEX = 2147483647;
+/** The actions of a node or a state, the places along a segment, and the ways that lead on. */
+const MAX_ACTIONS = 32;
+/** The states besides the first. */
+const MAX_STATES = 32;
+const MAX_TRANSITIONS = 32;
+const MAX_TERMS = 16;
+const MAX_WATCHES = 16;
+/** How often a spawner fires, and how many agents of it there are. */
+const MAX_TIMES = 1e9;
 const MAX_TICKS_PER_ADVANCE = 240;
 /** A spawner adds no agent to a world that has this many. */
 const MAX_AGENTS = 50000;
@@ -34,6 +47,24 @@ const MAX_NAMES = 1000;
 const MAX_TAKEN = 65536;
 /** How often a search tries to find a free place. */
 const MAX_TRIES = 16;
+/** With more pairs than this, a contact rule finds agents by cells. */
+const MAX_PAIRS_TO_TRY = 1024;
+/** The points of a smooth homing walk. */
+const MAX_WAYPOINTS = 256;
+/** How often a segment of a curve is halved. */
+const MAX_CURVE_DEPTH = 8;
+/** A box that meets more buckets than this is not divided into them. */
+const MAX_BUCKETS = 4096;
+/** At or below this speed, in units per second, an agent keeps its heading. */
+const HEADING_SPEED = 1e-6;
+/** With the blend mode priority, forces up to this length are passed over. */
+const NEGLIGIBLE = 1e-9;
+/** The cosine of a direction that is as good as the wanted one. */
+const ALIGNED = 0.999999999;
+/** Of files without them, u. */
+const TOUCH_MARGIN = 0.05;
+const ROUTE_TOLERANCE = 0.1;
+const REPATH_DISTANCE = 1;
 
 /** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
 export class SteerwrightError extends Error {
@@ -153,7 +184,7 @@ function range(min, max) {
   };
 }
 
-const coordinate = range(-1e9, 1e9);
+const coordinate = range(-MAX_COORDINATE, MAX_COORDINATE);
 const velocity = range(-1e6, 1e6);
 const nonNegative = range(0, MAX_LENGTH);
 const timeToTarget = range(1e-3, 1e3);
@@ -334,17 +365,17 @@ function readJunction(field, { references }) {
       check(at(entry, "node"), node < paths.get(path).nodes.length, `names node ${node}, which path ${path} does not have`);
     });
     return { path, node, weight: integer(at(entry, "weight"), 1, 1e6) };
-  }, 1, 32);
+  }, 1, MAX_ACTIONS);
   const inTurn = oneOf("random", "in_turn")(at(field, "choose")) === "in_turn";
   return { options, inTurn, notBack: boolean(at(field, "not_back")) };
 }
 
 /** What agents do at a node and on the segment after it, and where they go on; null for nothing of that. */
 function readScript(field, scope) {
-  const actions = optional((entries) => bounded(entries, (entry) => readAction(entry, NODE_ACTIONS, scope), 0, 32), [])(at(field, "actions"));
+  const actions = optional((entries) => bounded(entries, (entry) => readAction(entry, NODE_ACTIONS, scope), 0, MAX_ACTIONS), [])(at(field, "actions"));
   const along = optional((entries) => bounded(entries, (entry) => {
     return { ...point(entry), action: readAction(at(entry, "action"), ALONG_ACTIONS, scope) };
-  }, 0, 32), [])(at(field, "along"));
+  }, 0, MAX_ACTIONS), [])(at(field, "along"));
   const junction = readJunction(field, scope);
   return actions.length > 0 || along.length > 0 || junction ? { actions, along, junction } : null;
 }
@@ -624,7 +655,7 @@ const readNoise = (field) => ({ speed: range(0, 1e6)(at(field, "speed")), radius
 /** The teams that an agent watches; empty if it watches its target. */
 function readWatches(field) {
   if (field.value === undefined) return [];
-  return bounded(field, title, 1, 16);
+  return bounded(field, title, 1, MAX_WATCHES);
 }
 
 function readWall(field) {
@@ -684,8 +715,8 @@ function readSpawner(field, id, seed, dt) {
     when: oneOf("time", "press", "trigger")(at(field, "when")),
     trigger: nullable(string)(at(field, "trigger")),
     count: integer(at(field, "count"), 1, 1000),
-    times: nullable((times) => integer(times, 1, 1e9))(at(field, "times")),
-    maxAlive: nullable((most) => integer(most, 1, 1e9))(at(field, "max_alive")),
+    times: nullable((times) => integer(times, 1, MAX_TIMES))(at(field, "times")),
+    maxAlive: nullable((most) => integer(most, 1, MAX_TIMES))(at(field, "max_alive")),
     pathId: nullable(integer)(at(field, "path")),
     target: nullable(readTarget)(at(field, "target")),
     danger: nullable(readTarget)(at(field, "danger")),
@@ -770,7 +801,7 @@ function readTransition(field, scope) {
     const { value: kind } = at(term, "kind");
     check(at(term, "kind"), Object.keys(TERMS).includes(kind), "is not a kind of term");
     return { kind, ...TERMS[kind](term, scope) };
-  }, 0, 16);
+  }, 0, MAX_TERMS);
   return { field: at(field, "to"), to, any, terms };
 }
 
@@ -785,8 +816,8 @@ function readRules(field, scope) {
     color: nullable(readColor)(at(field, "color")),
     maxSpeed: nullable(range(0, 1e6))(at(field, "max_speed")),
     maxForce: nullable(range(0, 1e9))(at(field, "max_force")),
-    enter: bounded(at(field, "enter"), (entry) => readAction(entry, ENTER_ACTIONS, scope), 0, 32),
-    transitions: bounded(at(field, "transitions"), (entry) => readTransition(entry, scope), 0, 32),
+    enter: bounded(at(field, "enter"), (entry) => readAction(entry, ENTER_ACTIONS, scope), 0, MAX_ACTIONS),
+    transitions: bounded(at(field, "transitions"), (entry) => readTransition(entry, scope), 0, MAX_TRANSITIONS),
   };
 }
 
@@ -865,7 +896,7 @@ function readPreset(field, scope) {
   preset.alert = maybe(readAlert)(at(field, "alert"));
   const states = optional((entries) => bounded(entries, (entry) => ({
     idField: at(entry, "id"), ...readRules(entry, scope), ...readMotion(entry, scope),
-  }), 0, 32), [])(at(field, "states"));
+  }), 0, MAX_STATES), [])(at(field, "states"));
   preset.states = [{ idField: null, ...readRules(at(field, "state"), scope), ...readMotion(field, scope) }, ...states];
   connectStates(preset.states);
   const transitions = preset.states.flatMap((state) => state.transitions);
@@ -1175,7 +1206,7 @@ class Barrier {
     const right = Math.floor((Math.max(from.x, to.x) + margin) / size);
     const bottom = Math.floor((Math.min(from.y, to.y) - margin) / size);
     const top = Math.floor((Math.max(from.y, to.y) + margin) / size);
-    return { left, right, bottom, top, areMany: (right - left + 1) * (top - bottom + 1) > 4096 };
+    return { left, right, bottom, top, areMany: (right - left + 1) * (top - bottom + 1) > MAX_BUCKETS };
   }
 
   /** The closed segments that may be within `radius` of the way from-to, in order. */
@@ -1500,7 +1531,7 @@ function divideSegment(a, b, c, d, tolerance, points) {
     points.push(half);
     divide(between, half, to, q, depth - 1);
   };
-  divide(0, b, 1, c, 8);
+  divide(0, b, 1, c, MAX_CURVE_DEPTH);
 }
 
 // ---- Behaviors: each returns the force that it asks for, or null if it asks for nothing ---------
@@ -2136,7 +2167,7 @@ function followPlan(agent, behavior, target, due, world) {
   if (due) {
     walk.plannedFor = { x: target.x, y: target.y };
     const controls = [{ x: agent.x, y: agent.y, straight: false }];
-    for (let last = controls[0]; controls.length < 256 && !last.straight;) {
+    for (let last = controls[0]; controls.length < MAX_WAYPOINTS && !last.straight;) {
       last = pickWaypoint(agent, last, behavior, target, world);
       controls.push(last);
     }
@@ -2244,7 +2275,7 @@ const STEERING = {
 
 // ---- Grid chase: moves its agent from cell to cell ----------------------------------------------
 
-const saturate = (x) => x > 2147483647 ? 2147483647 : x < -2147483648 ? -2147483648 : x;
+const saturate = (x) => x > MAX_INDEX ? MAX_INDEX : x < MIN_INDEX ? MIN_INDEX : x;
 const isSameCell = (a, b) => a !== null && b !== null && a.column === b.column && a.row === b.row;
 
 function addRow(rowsOfColumns, column, row) {
@@ -2303,7 +2334,7 @@ class Cells {
     this.blocked = new Map();
     this.crossed = new Map();
     list(at(field, "blocked"), (cell) => {
-      const [column, row] = list(cell, (index) => integer(index, -2147483648, 2147483647), 2);
+      const [column, row] = list(cell, (index) => integer(index, MIN_INDEX, MAX_INDEX), 2);
       addRow(this.blocked, column, turnSign > 0 ? row : -1 - row);
     });
   }
@@ -2693,7 +2724,7 @@ class SavedValues {
 
 /** What can be written into a hash or a save, and read from a save. Each kind has `write(out, value)` and `read(from)`. */
 const WHOLE = { write: (out, value) => out.whole(value), read: (from) => from.whole() };
-const SIGNED = { write: (out, value) => out.whole(value), read: (from) => from.whole(2147483647, -2147483648) };
+const SIGNED = { write: (out, value) => out.whole(value), read: (from) => from.whole(MAX_INDEX, MIN_INDEX) };
 const rowOf = ({ turnSign }, row) => turnSign > 0 ? row : -1 - row;
 /** A row counted upward, which is written as the game counts rows. */
 const ROW = { write: (out, row) => SIGNED.write(out, rowOf(out, row)), read: (from) => rowOf(from, SIGNED.read(from)) };
@@ -2950,7 +2981,7 @@ function readWorld(from, world) {
   if (!(saved.accumulator >= 0 && saved.accumulator < 1)) from.fail("follows an accumulator that is not from 0 to below 1");
   if (doors.length !== doorsOf(world).length) from.fail("follows another number of doors");
   if (markers.length !== world.markers.size) from.fail("follows another number of markers");
-  const isNoise = ({ x, y, radius }) => Math.abs(x) <= 1e9 && Math.abs(y) <= 1e9 && radius >= 0 && radius <= MAX_LENGTH;
+  const isNoise = ({ x, y, radius }) => Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE && radius >= 0 && radius <= MAX_LENGTH;
   if (!saved.noises.every(isNoise)) from.fail("follows a noise that is out of range");
   const spawners = world.spawners.map((spawner) => ({ ...spawner, ...spawner.authored, ...SPAWNER.read(from), alive: 0 }));
   const spawned = new Map(), agentsById = new Map();
@@ -3244,11 +3275,11 @@ class World {
     this.markers = byId(at(file, "markers"), readMarker);
     this.cells = new Cells(at(file, "cells"), this.turnSign);
     this.skin = range(1e-9, 1)(at(file, "skin"));
-    this.touchMargin = optional(range(1e-9, 1e9), 0.05)(at(file, "touch_margin"));
-    this.routeTolerance = optional(range(1e-9, 1e9), 0.1)(at(file, "route_tolerance"));
+    this.touchMargin = optional(range(1e-9, 1e9), TOUCH_MARGIN)(at(file, "touch_margin"));
+    this.routeTolerance = optional(range(1e-9, 1e9), ROUTE_TOLERANCE)(at(file, "route_tolerance"));
     const walls = byId(at(file, "walls"), readWall);
     checkCrossedCells(at(file, "walls"), walls, this.cells);
-    this.repathDistance = optional(range(1e-9, 1e9), 1)(at(file, "repath_distance"));
+    this.repathDistance = optional(range(1e-9, 1e9), REPATH_DISTANCE)(at(file, "repath_distance"));
     this.nets = optional((nets) => readNets(nets, [...walls.values()], this.routeTolerance), [])(at(file, "nets"));
     this.walls = new Walls(walls, this.cells);
     /** Equal presets are one; their ids count from 1 in the order of the file. */
@@ -4307,7 +4338,7 @@ class World {
       const { facingX: x, facingY: y } = agent;
       // A small turn can end beside the direction by rounding.
       lookMemory.turned = (wanted.x === 0 && wanted.y === 0) || (x === wanted.x && y === wanted.y)
-        || x * wanted.x + y * wanted.y >= 0.999999999;
+        || x * wanted.x + y * wanted.y >= ALIGNED;
     } else if (!facing) {
       faceHeading(agent);
     } else {
@@ -4511,7 +4542,7 @@ class World {
       if (!byPriority) {
         x += weighted.x;
         y += weighted.y;
-      } else if (length(weighted.x, weighted.y) > 1e-9) {
+      } else if (length(weighted.x, weighted.y) > NEGLIGIBLE) {
         return weighted;
       }
     }
@@ -4593,7 +4624,7 @@ function edgePoint({ x, y, x2, y2 }, fraction) {
 
 /** A function of an agent that returns those of `agents` that it can touch, in the order of ids. */
 function nearbyOf(agents, reach, searches) {
-  if (!(reach > 0) || agents.length * searches <= 1024) return () => agents;
+  if (!(reach > 0) || agents.length * searches <= MAX_PAIRS_TO_TRY) return () => agents;
   const neighbors = new Neighbors(reach);
   neighbors.update(agents);
   return (agent) => {
@@ -4702,7 +4733,7 @@ function faceHeading(agent) {
 
 /** An agent that stops keeps its heading. */
 function updateHeading(agent) {
-  if (!(length(agent.vx, agent.vy) > 1e-6)) return;
+  if (!(length(agent.vx, agent.vy) > HEADING_SPEED)) return;
   const heading = direction(agent.vx, agent.vy);
   agent.headingX = heading.x;
   agent.headingY = heading.y;
@@ -4712,7 +4743,7 @@ function updateHeading(agent) {
 
 function checkedPoint(x, y) {
   for (const value of [x, y]) {
-    if (!(typeof value === "number" && Math.abs(value) <= 1e9)) {
+    if (!(typeof value === "number" && Math.abs(value) <= MAX_COORDINATE)) {
       const problem = `the coordinate ${String(value)} is not a number from -1e9 to 1e9`;
       throw new SteerwrightError(`${problem}; check where it is computed`);
     }

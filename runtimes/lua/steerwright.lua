@@ -233,6 +233,7 @@ end
 
 local MAX_LENGTH, MAX_INTEGER, MAX_U32 = 1e9, 999999999999999, 4294967295
 local RADIANS_PER_DEGREE, DEGREES_PER_RADIAN = pi / 180, 180 / pi
+local MAX_COORDINATE = 1e9
 local MIN_INDEX, MAX_INDEX = -2147483648, 2147483647
 
 local function field_path(parent, key)
@@ -274,7 +275,7 @@ local function range(low, high)
   end
 end
 
-local number, coordinate, velocity = range(0, MAX_LENGTH), range(-1e9, 1e9), range(-1e6, 1e6)
+local number, coordinate, velocity = range(0, MAX_LENGTH), range(-MAX_COORDINATE, MAX_COORDINATE), range(-1e6, 1e6)
 local seconds_to_target = range(1e-3, 1e3)
 
 local function whole(low, high)
@@ -495,13 +496,17 @@ local WEIGHT = range(-1e6, 1e6)
 local FORCE = {}
 
 -- What concerns walls and sight; in one table, because Lua limits the locals of a file.
-local level = {}
+local level = {
+  ALIGNED = 0.999999999, -- the cosine of a direction that is as good as the wanted one
+  MAX_BUCKETS = 4096, -- a box that meets more is not divided into them
+}
 level.TOWARD = one_of("motion", "target", "action")
 
 -- What agents watch, hear and touch, and what they know.
 local senses = {
   -- The noises that a game may make between two ticks.
   MAX_NOISES = 1000,
+  MAX_WATCHES = 16, -- teams
   GOAL = one_of("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
   -- The kinds of behaviors with a target or danger, for which a goal may stand.
   HAS_GOAL = {
@@ -532,6 +537,7 @@ local states = {
   MAX_TRANSITIONS = 32, -- of a state
   MAX_TERMS = 16, -- of a transition
   MAX_NAMES = 1000, -- that the game may send between two ticks
+  MAX_TRIES = 16, -- of a search to find a free place
 }
 
 -- The ways of agents around walls.
@@ -539,6 +545,10 @@ local routes = {
   -- The kinds of behaviors that may have one; a search always says whether it does.
   HAS = { seek = true, arrive = true, pursue = true, homing_walk = true, follow_path = true, grid_chase = true },
   MAX_TAKEN = 65536, -- that are looked at for a way of a cell mover
+  -- u, in files without them
+  TOUCH_MARGIN = 0.05,
+  ROUTE_TOLERANCE = 0.1,
+  REPATH_DISTANCE = 1.0,
 }
 
 --- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
@@ -2483,7 +2493,7 @@ function level.each_bucket(barrier, px, py, qx, qy, margin, visit)
   local size, min, max = barrier.size, math.min, math.max
   local left, right = (min(px, qx) - margin) / size, (max(px, qx) + margin) / size
   local low, high = (min(py, qy) - margin) / size, (max(py, qy) + margin) / size
-  if not ((right - left + 1) * (high - low + 1) <= 4096) then return false end
+  if not ((right - left + 1) * (high - low + 1) <= level.MAX_BUCKETS) then return false end
   -- A negative zero would be another key; adding zero makes it positive.
   for column = floor(left) + 0, floor(right) do
     for row = floor(low) + 0, floor(high) do
@@ -2838,7 +2848,7 @@ function level.turn_to(world, agent, to_x, to_y, turn)
   x, y = direction(turned_x, turned_y, length(turned_x, turned_y))
   agent.facing_x, agent.facing_y = x, y
   -- With a very low rate, whose cosine is rounded to 1, it swings about the direction.
-  return x == to_x and y == to_y or x * to_x + y * to_y >= 0.999999999
+  return x == to_x and y == to_y or x * to_x + y * to_y >= level.ALIGNED
 end
 
 --- Reads what an agent sees.
@@ -2905,7 +2915,7 @@ end
 -- Senses ---------------------------------------------------------------------------------------------------------------
 
 senses.AHEAD = nullable(range(0, 1000), false)
-senses.WATCHES = short_list(label, 1, 16)
+senses.WATCHES = short_list(label, 1, senses.MAX_WATCHES)
 senses.OPTIONAL, senses.SCALE, senses.RATE, senses.SHARE = nullable(fields, false), range(0, 1000), range(0, 1e6), range(0, 1)
 
 --- Reads the goal of a behavior with a target or danger; `goal` is false for that.
@@ -3899,7 +3909,7 @@ function states.find_places(world, agent, behavior)
   local x, y = center.x, center.y
   for i = 1, behavior.points do
     places[i] = { x = x, y = y }
-    for _ = 1, 16 do
+    for _ = 1, states.MAX_TRIES do
       local px = 2 * next_f64(random_state) - 1
       local py = (2 * next_f64(random_state) - 1) * world.turn_sign
       px, py = x + px * radius, y + py * radius
@@ -4003,8 +4013,6 @@ local HEADING_SPEED = 1e-6
 local MAX_TICKS_PER_ADVANCE = 240
 -- With `priority`, a force that is not longer than this leaves the choice to the next behavior.
 local NEGLIGIBLE = 1e-9
--- The largest coordinate that a game may set.
-local MAX_COORDINATE = 1e9
 
 local Agent = {}
 
@@ -4099,6 +4107,9 @@ local spawning = {
   MAX_CONTACTS = 10000,
   -- The triggers of one name that count in a tick.
   MAX_PENDING = 1000,
+  MAX_TIMES = 1e9, -- that a spawner fires
+  -- With more, a contact rule finds agents by cells.
+  MAX_PAIRS_TO_TRY = 1024,
 }
 
 --- All agents decide from the state at the start of the tick; then all agents move.
@@ -4817,7 +4828,7 @@ function spawning.read(field, world)
     local matches = spawner.trigger ~= "" and (spawner.when == "trigger") == (spawner.trigger ~= false)
     if not matches then return nil, "does not match when" end
   end)
-  local most, at_least = whole(1, 1e9), { every = 1, lifetime = 1 }
+  local most, at_least = whole(1, spawning.MAX_TIMES), { every = 1, lifetime = 1 }
   spawner.count = field("count", whole(1, 1000))
   spawner.times = field("times", nullable(most, false))
   spawner.max_alive = field("max_alive", nullable(most, false))
@@ -5022,7 +5033,7 @@ end
 
 --- A function of an agent that returns the agents of a list that it can touch, in the order of ids.
 function spawning.nearby(agents, reach, searches)
-  if not (reach > 0) or #agents * searches <= 1024 then
+  if not (reach > 0) or #agents * searches <= spawning.MAX_PAIRS_TO_TRY then
     return function()
       return agents
     end
@@ -5177,7 +5188,7 @@ local function read_world(scene)
     has_meetings = false,
     meeting = {}, -- how many agents wait in this tick, by the name of their meeting
     switches = {}, -- what actions do with doors in this tick, by the id of the wall: `is_open`, `agent`
-    touch_margin = field("touch_margin", range(1e-9, 1e9), 0.05),
+    touch_margin = field("touch_margin", range(1e-9, 1e9), routes.TOUCH_MARGIN),
     waiting_noises = {}, -- those that the game made since the last tick
     noises = {}, -- of this tick
     teams = {}, -- the agents of each team, in the order of ids
@@ -5189,8 +5200,8 @@ local function read_world(scene)
     has_forced = false, -- whether the game has set a state that waits
     names = {}, -- that the game sent since the last tick: `name`, and `agent`, or false for all
     entered = {}, -- the events of states in this tick
-    repath_distance = field("repath_distance", range(1e-9, 1e9), 1.0),
-    route_tolerance = field("route_tolerance", range(1e-9, 1e9), 0.1),
+    repath_distance = field("repath_distance", range(1e-9, 1e9), routes.REPATH_DISTANCE),
+    route_tolerance = field("route_tolerance", range(1e-9, 1e9), routes.ROUTE_TOLERANCE),
     nets = {},
     search_radius = 0.0, -- the size of a cell of the search grid
     first_in_cell = {}, -- the first agent of each cell of the search grid, by key

@@ -63,6 +63,7 @@ _VERSION = 1  # files with a `min_reader` up to this one can be read
 _MAX_DEPTH = 127  # of lists and objects within each other
 _MAX_INTEGER = 999999999999999  # 15 digits
 _MAX_LENGTH = 1e9
+_MAX_COORDINATE = 1e9
 _MAX_U32 = 2**32 - 1
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _Item = TypeVar("_Item")
@@ -89,6 +90,15 @@ _ALIGNED = 0.999999999  # the cosine of a direction that is as good as the wante
 # u, in files without them
 _TOUCH_MARGIN, _ROUTE_TOLERANCE, _REPATH_DISTANCE = 0.05, 0.1, 1.0
 _MAX_TICKS_PER_ADVANCE = 240
+_MAX_ACTIONS = 32  # of a node or a state, places along a segment, and nodes that follow
+_MAX_STATES = 32  # besides the first
+_MAX_TRANSITIONS = 32  # of a state
+_MAX_TERMS = 16  # of a transition
+_MAX_WATCHES = 16  # teams
+_MAX_TIMES = 1_000_000_000  # that a spawner fires
+_MAX_TRIES = 16  # of a search to find a free place
+_MAX_PAIRS_TO_TRY = 1024  # with more, a contact rule finds agents by cells
+_MAX_BUCKETS = 4096.0  # a box that meets more is not divided into them
 _MAX_WAYPOINTS = 256  # control points of a smooth homing walk
 _MAX_CURVE_DEPTH = 8  # a curve segment is halved at most this often
 
@@ -224,7 +234,7 @@ class _Json:
         return value
 
     def coordinate(self) -> float:
-        return self.number(-1e9, 1e9)
+        return self.number(-_MAX_COORDINATE, _MAX_COORDINATE)
 
     def number_or(self, default: float, high: float = _MAX_LENGTH) -> float:
         """This number, 0 to `high`, or `default` for null."""
@@ -1208,8 +1218,8 @@ class _Junction:
         self.is_random = fields["choose"].choice("random", "in_turn") == "random"
         self.not_back = fields["not_back"].boolean()
         items = fields["next"].items()
-        if not 1 <= len(items) <= 32:
-            fields["next"].fail("is not a list of 1 to 32 nodes")
+        if not 1 <= len(items) <= _MAX_ACTIONS:
+            fields["next"].fail(f"is not a list of 1 to {_MAX_ACTIONS} nodes")
         self.options = [
             _Option(item["path"].integer(), item["node"].integer(), item["weight"].integer(1, 10**6))
             for item in items
@@ -1255,10 +1265,10 @@ class _Node:
         self.junction: _Junction | None = None
         if fields.has("actions"):
             self.actions = [
-                _read_action(item, _AT_NODES, world) for item in fields["actions"].at_most(32)
+                _read_action(item, _AT_NODES, world) for item in fields["actions"].at_most(_MAX_ACTIONS)
             ]
         if fields.has("along"):
-            for item in fields["along"].at_most(32):
+            for item in fields["along"].at_most(_MAX_ACTIONS):
                 x, y = item["x"].coordinate(), item["y"].coordinate()
                 self.along.append((x, y, _read_action(item["action"], _ALONG, world)))
         if any(fields.has(key) for key in ("choose", "not_back", "next")):
@@ -2284,7 +2294,7 @@ class _Barrier:
         (x1, y1), (x2, y2), size = start, end, self._size
         left, right = (min(x1, x2) - margin) / size, (max(x1, x2) + margin) / size
         bottom, top = (min(y1, y2) - margin) / size, (max(y1, y2) + margin) / size
-        if not (right - left + 1.0) * (top - bottom + 1.0) <= 4096.0:
+        if not (right - left + 1.0) * (top - bottom + 1.0) <= _MAX_BUCKETS:
             return None
         rows = range(floor(bottom), floor(top) + 1)
         return [(column, row) for column in range(floor(left), floor(right) + 1) for row in rows]
@@ -3160,7 +3170,7 @@ class _Search(_Behavior):
         places = []
         for _ in range(self.points):
             place = center
-            for _ in range(16):
+            for _ in range(_MAX_TRIES):
                 x = 2.0 * random.next_float() - 1.0
                 y = (2.0 * random.next_float() - 1.0) * world._turn_sign
                 p = center[0] + x * radius, center[1] + y * radius
@@ -3280,7 +3290,7 @@ class _Transition:
     def __init__(self, fields: _Json, dt: float) -> None:
         self.to = fields["to"].integer()
         self.any = fields["any"].boolean()
-        self.terms = [_Term(term, dt) for term in fields["terms"].at_most(16)]
+        self.terms = [_Term(term, dt) for term in fields["terms"].at_most(_MAX_TERMS)]
 
     def key(self) -> tuple[Any, ...]:
         """What is the same for equal transitions."""
@@ -3317,11 +3327,11 @@ class _State:
                 self.max_speed = rules["max_speed"].number(0.0, 1e6)
             if rules["max_force"].value is not None:
                 self.max_force = rules["max_force"].number()
-            for item in rules["enter"].at_most(32):
+            for item in rules["enter"].at_most(_MAX_ACTIONS):
                 action = _read_action(item, _ON_ENTERING, world)
                 action.check_references(item, world)
                 self.enter.append(action)
-            transitions = rules["transitions"].at_most(32)
+            transitions = rules["transitions"].at_most(_MAX_TRANSITIONS)
             self.transitions = [_Transition(item, world.dt) for item in transitions]
         facing = motion.optional("facing")
         self.facing = None if facing.value is None else _Facing(facing, world.dt)
@@ -3514,8 +3524,8 @@ class _Preset:
         self.watches: tuple[str, ...] = ()
         if fields.has("watches"):
             watches = fields["watches"].items()
-            if not 1 <= len(watches) <= 16:
-                fields["watches"].fail("is not a list of 1 to 16 teams")
+            if not 1 <= len(watches) <= _MAX_WATCHES:
+                fields["watches"].fail(f"is not a list of 1 to {_MAX_WATCHES} teams")
             self.watches = tuple(team.text() for team in watches)
         hearing, alert, noise = (
             *(fields.optional("hearing"), fields.optional("alert"), body.optional("noise")),
@@ -3533,7 +3543,7 @@ class _Preset:
         self.states = [_State(rules, fields, world)]
         """The initial state, and the others."""
         if fields.has("states"):
-            for item in fields["states"].at_most(32):
+            for item in fields["states"].at_most(_MAX_STATES):
                 state = _State(item, item, world)
                 if self.index_of(state.id) is not None:
                     item["id"].fail(f"{state.id} is used twice")
@@ -4587,7 +4597,7 @@ class _Spawner:
 
     @staticmethod
     def _integer_or_none(fields: _Json) -> int | None:
-        return None if fields.value is None else fields.integer(1, 1_000_000_000)
+        return None if fields.value is None else fields.integer(1, _MAX_TIMES)
 
     @staticmethod
     def _read_target(fields: _Json) -> tuple[str, int | None] | None:
@@ -4725,7 +4735,7 @@ class _Contact:
             reach = firsts[0]._radius + seconds[0]._radius + self.margin
         square = reach * reach
         neighbors = None
-        if reach > 0.0 and len(firsts) * len(seconds) > 1024:
+        if reach > 0.0 and len(firsts) * len(seconds) > _MAX_PAIRS_TO_TRY:
             neighbors = _Neighbors(seconds, reach)
         for a in firsts:
             if a.id in gone:
@@ -5226,7 +5236,7 @@ class World(_PropertyReader):
     def noise(self, x: float, y: float, radius: float) -> None:
         """Makes a noise in the next tick, for agents that hear within `radius` of (x, y), u."""
         place = _checked_position(x, y)
-        if not 0.0 <= radius <= 1e9:
+        if not 0.0 <= radius <= _MAX_LENGTH:
             raise SteerwrightError(
                 f"{radius} is not a radius from 0 to 1e9; check where the game computes it"
             )
@@ -5313,7 +5323,7 @@ class World(_PropertyReader):
         None if there is no way. Only scenes in which agents go around walls know ways around them.
         """
         a, b = _checked_position(ax, ay), _checked_position(bx, by)
-        if not 0.0 <= radius <= 1e9:
+        if not 0.0 <= radius <= _MAX_LENGTH:
             raise SteerwrightError(
                 f"{radius} is not a radius from 0 to 1e9; check where the game computes it"
             )
@@ -5672,7 +5682,7 @@ def _lowest_id(name: str, entries: Mapping[int, Any]) -> int | None:
 
 def _checked_position(x: float, y: float) -> _Vector:
     """Coordinates that the game gave."""
-    if not (-1e9 <= x <= 1e9 and -1e9 <= y <= 1e9):
+    if not (abs(x) <= _MAX_COORDINATE and abs(y) <= _MAX_COORDINATE):
         raise SteerwrightError(
             f"({x}, {y}) is not a position with coordinates from -1e9 to 1e9; "
             "check where the game computes it"
