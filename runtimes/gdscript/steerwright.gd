@@ -147,7 +147,7 @@ var events := []
 var problem := ""
 
 var _places := {}  # by keys: "agent 3", "marker 1", "pointer"
-var _routes := {}  # by ids of paths
+var _paths := {}  # by ids of paths
 var _presets := {}  # by ids, which count from 1 in the order of the file; equal ones are one
 var _properties := {}  # custom ones, by kinds and ids: those of nodes by ids of paths, in order
 var _declared := {}  # custom properties by names: the kinds of items that have them, and the default
@@ -254,7 +254,7 @@ func apply_scene(data) -> String:
 	agents = edited.agents
 	_places = edited._places
 	_placement = edited._placement
-	_routes = edited._routes
+	_paths = edited._paths
 	_presets = edited._presets
 	_properties = edited._properties
 	_declared = edited._declared
@@ -339,7 +339,7 @@ func find_marker(name: String) -> int:
 
 ## The id of the path with this name, or -1; of several, the lowest.
 func find_path(name: String) -> int:
-	return _lowest_id(name, _routes)
+	return _lowest_id(name, _paths)
 
 
 ## The id of the preset with this name, or -1; of several, the lowest. An export has only the presets of its agents.
@@ -399,9 +399,9 @@ func _lowest_id(name: String, entries: Dictionary) -> int:
 ## The line of a path: a dictionary of its points, each with x and y, whether it is closed, and its length. A closed path does not
 ## repeat its first point. Null for an id that is not there.
 func path(id: int):
-	if not _routes.has(id):
+	if not _paths.has(id):
 		return null
-	var line = _routes[id].line
+	var line = _paths[id].line
 	var points := []
 	for i in range(line.x.size()):
 		points.append({"x": line.x[i], "y": line.y[i]})
@@ -412,18 +412,18 @@ func path(id: int):
 ## distance (from the given position). Null for an id that is not there, a path without points, and coordinates that are not
 ## from -1e9 to 1e9.
 func path_nearest(id: int, x: float, y: float):
-	if not (_routes.has(id) and _is_place(x, y)):
+	if not (_paths.has(id) and _is_place(x, y)):
 		return null
-	return _routes[id].line.nearest(x, y)
+	return _paths[id].line.nearest(x, y)
 
 
 ## The point of a path at a distance along it from its first point: a dictionary of x and y. On a closed path the distance wraps
 ## around, on an open one it is limited to the ends. Null for an id that is not there, a path without points, and a distance that
 ## is not finite.
 func path_at(id: int, along: float):
-	if not (_routes.has(id) and abs(along) < INF):
+	if not (_paths.has(id) and abs(along) < INF):
 		return null
-	return _routes[id].line.at(along)
+	return _paths[id].line.at(along)
 
 
 ## The cell that contains (x, y): a dictionary of column, row (rows count along the y axis of the game), its center x and y, the
@@ -599,8 +599,8 @@ func _spawn_from(spawner) -> void:
 	entering._danger = spawner.danger
 	entering.team = spawner.team
 	entering._set_leader(spawner.leader)
-	entering._path = spawner.path
-	entering._route = _routes.get(spawner.path)
+	entering._path_id = spawner.path
+	entering._path = _paths.get(spawner.path)
 	entering._enter(self)
 	agents.append(entering)
 	_places["agent %d" % id] = entering
@@ -1063,10 +1063,10 @@ func set_leader(agent_id: int, leader_id := -1) -> String:
 ## has already it continues.
 func set_path(agent_id: int, path_id := -1) -> String:
 	var refusal := _problem_with("agent %d" % agent_id)
-	if refusal == "" and path_id != -1 and not _routes.has(path_id):
+	if refusal == "" and path_id != -1 and not _paths.has(path_id):
 		refusal = "there is no path %d; use an id of the export" % path_id
-	if refusal == "" and agent(agent_id)._path != path_id:
-		agent(agent_id)._set_path(path_id, _routes.get(path_id), self)
+	if refusal == "" and agent(agent_id)._path_id != path_id:
+		agent(agent_id)._set_path(path_id, _paths.get(path_id), self)
 	return refusal
 
 
@@ -1276,7 +1276,7 @@ func _clear() -> void:
 	agents = []
 	events = []
 	_places = {}
-	_routes = {}
+	_paths = {}
 	_presets = {}
 	_properties = {}
 	_declared = {}
@@ -1324,10 +1324,10 @@ func _read(file) -> void:
 		_places["marker %d" % id] = Place.new(markers[id], id, markers[id].text("name"))
 	var paths: Dictionary = file.objects_by_id("paths")
 	for id in paths:
-		_routes[id] = Route.new(paths[id], id, self)
-	for id in _routes:
-		_routes[id].check_junctions(_routes)
-		_has_meetings = _has_meetings or _routes[id].has_meetings
+		_paths[id] = ScenePath.new(paths[id], id, self)
+	for id in _paths:
+		_paths[id].check_junctions(_paths)
+		_has_meetings = _has_meetings or _paths[id].has_meetings
 	_touch_margin = file.within("touch_margin", 1e-9, 1e9) if file.has("touch_margin") else TOUCH_MARGIN
 	_read_nets(file)
 	var fields_by_id: Dictionary = file.objects_by_id("agents")
@@ -1434,7 +1434,7 @@ func _measure_neighbor_radius() -> void:
 
 # Refuses references of an agent that name nothing, or the agent itself.
 func _check_references(fields, id: int) -> void:
-	if fields.has_value("path") and not _routes.has(fields.count("path")):
+	if fields.has_value("path") and not _paths.has(fields.count("path")):
 		fields.fail("path", "names a path that is not in the file")
 	var leader: String = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
 	for reference in [["target", fields.place_key("target")], ["danger", fields.place_key("danger")], ["leader", leader]]:
@@ -3409,12 +3409,12 @@ class Agent:
 	var _danger := ""
 	var _leader := ""  # only of an agent that follows one
 	var _authored_leader := ""
-	var _path := -1
+	var _path_id := -1
 	var _authored := []
 	# What moves it.
 	var _behaviors := []
 	var _random = null
-	var _route = null  # of its path; null for none
+	var _path = null  # null for none
 	var _mover = null  # null for a steered agent
 	# The force of the behavior that runs, and whether it asked for it; then that of all behaviors.
 	var _force_x := 0.0
@@ -3444,8 +3444,8 @@ class Agent:
 		if fields.has_value("leader"):
 			_set_leader("agent %d" % fields.count("leader"))
 		if fields.has_value("path"):
-			_path = fields.count("path")
-			_route = world._routes.get(_path)
+			_path_id = fields.count("path")
+			_path = world._paths.get(_path_id)
 		if fields.has_some("team"):
 			team = fields.title("team")
 		fields.check_words("random_state", _random._words)
@@ -3565,7 +3565,7 @@ class Agent:
 	# How it moves by its present preset.
 	func _as_it_moves() -> Dictionary:
 		return {
-			"preset": _preset, "index": _state_index, "programs": _programs, "mover": _mover, "path": _path,
+			"preset": _preset, "index": _state_index, "programs": _programs, "mover": _mover, "path": _path_id,
 			"time": _time_in_state, "drawn": _drawn_times, "is_entering": _is_entering,
 		}
 
@@ -3631,10 +3631,10 @@ class Agent:
 		if resume == "same":
 			behavior.progress.resume()
 		else:
-			behavior.progress = Progress.new(_route, _first_target_node({"start": resume}), behavior.has_route)
+			behavior.progress = Progress.new(_path, _first_target_node({"start": resume}), behavior.has_route)
 
 	func _first_target_node(follow: Dictionary) -> int:
-		return _route.first_target_node(x, y, follow) if _route != null else 0
+		return _path.first_target_node(x, y, follow) if _path != null else 0
 
 	# Draws the times that transitions of its state wait.
 	func _draw_times() -> void:
@@ -3766,9 +3766,9 @@ class Agent:
 		_authored_leader = key
 		_leader = _unless_own(key) if _nth_of_kind(_behaviors, "follow_leader", 0) != null else ""
 
-	func _set_path(path_id: int, route, world) -> void:
-		_path = path_id
-		_route = route
+	func _set_path(path_id: int, path, world) -> void:
+		_path_id = path_id
+		_path = path
 		for i in range(_programs.size()):
 			for behavior in _programs[i]:
 				if behavior.kind == "follow_path":
@@ -3827,7 +3827,7 @@ class Agent:
 	func _begin(behavior, world) -> void:
 		match behavior.kind:
 			"follow_path":
-				behavior.progress = Progress.new(_route, _first_target_node(behavior.parameters), behavior.has_route)
+				behavior.progress = Progress.new(_path, _first_target_node(behavior.parameters), behavior.has_route)
 			"homing_walk":
 				behavior.walk = Walk.new(_random, world._turn_sign)
 			"search":
@@ -3900,15 +3900,15 @@ class Agent:
 
 	# Whether it goes on with the progress of another, which is fitted to an edited path.
 	func _take_over_progress(behavior, predecessor, earlier_path: int) -> bool:
-		if behavior.kind != "follow_path" or _path != earlier_path or not behavior.has_start_of(predecessor):
+		if behavior.kind != "follow_path" or _path_id != earlier_path or not behavior.has_start_of(predecessor):
 			return false
-		var own = predecessor.progress.route
+		var own = predecessor.progress.path
 		var world = _world.get_ref()
-		if own != null and not world._routes.has(own.id):
+		if own != null and not world._paths.has(own.id):
 			return false
 		behavior.progress = predecessor.progress
 		behavior.progress.has_route = behavior.has_route
-		behavior.progress.fit(world._routes[own.id] if own != null else null, _route)
+		behavior.progress.fit(world._paths[own.id] if own != null else null, _path)
 		return true
 
 	# The behavior of this kind with n others of it before it in the list, or null.
@@ -4502,15 +4502,15 @@ class Agent:
 				var goal_speed = progress.goal_speed
 				_ask_toward(goal_x, goal_y, goal_speed if goal_speed < _max_speed else _max_speed, _time_to_target)
 				return
-		var route = progress.route
-		if route == null or route.node_x.size() == 0:
+		var path = progress.path
+		if path == null or path.node_x.size() == 0:
 			return
 		var was_finished = progress.is_finished
 		var node_before = progress.target_node
 		var held_before = progress.is_held()
 		var reached = progress.advance(self, world)
 		var is_held = progress.is_held()
-		route = progress.route
+		path = progress.path
 		if held_before and (not is_held or reached >= 0):
 			_emit(behavior, world, "wait_ended", node_before)
 		if reached >= 0:
@@ -4531,23 +4531,23 @@ class Agent:
 			_ask_velocity(0.0, 0.0, _time_to_target)
 			return
 		var follow: Dictionary = behavior.parameters
-		var limit = route.node_speed[target_node]
+		var limit = path.node_speed[target_node]
 		if progress.speed_limit != null and progress.speed_limit < limit:
 			limit = progress.speed_limit
 		var at_speed = limit if limit < _max_speed else _max_speed
-		var point = progress.next_curve_point() if route.has_curve_points else -1
+		var point = progress.next_curve_point() if path.has_curve_points else -1
 		if behavior.has_route and not progress.is_finished:
-			var goal_x: float = route.point_x[point] if point >= 0 else route.node_x[target_node]
-			var goal_y: float = route.point_y[point] if point >= 0 else route.node_y[target_node]
+			var goal_x: float = path.point_x[point] if point >= 0 else path.node_x[target_node]
+			var goal_y: float = path.point_y[point] if point >= 0 else path.node_y[target_node]
 			if _asks_on_route(behavior, goal_x, goal_y, at_speed, world):
 				return
 		if point >= 0:
-			_ask_toward(route.point_x[point], route.point_y[point], at_speed, _time_to_target)
-		elif route.traversal == "once" and target_node + 1 == route.size():
-			_ask_arrival(route.node_x[target_node], route.node_y[target_node], at_speed,
+			_ask_toward(path.point_x[point], path.point_y[point], at_speed, _time_to_target)
+		elif path.traversal == "once" and target_node + 1 == path.size():
+			_ask_arrival(path.node_x[target_node], path.node_y[target_node], at_speed,
 					follow.target_radius, follow.slow_radius, follow.time_to_target)
 		else:
-			_ask_toward(route.node_x[target_node], route.node_y[target_node], at_speed, _time_to_target)
+			_ask_toward(path.node_x[target_node], path.node_y[target_node], at_speed, _time_to_target)
 
 	func _separation(behavior, world) -> void:
 		if behavior.inverse_square_radius == world._common_radius:
@@ -5036,7 +5036,7 @@ class StateWriter:
 		_reference(each._target)
 		_reference(each._danger)
 		_reference(each._unless_own(each._authored_leader))
-		_whole_or_none(each._path)
+		_whole_or_none(each._path_id)
 		_whole_or_none(each.node)
 		_out.number(each.steering)
 		_title_or_none(each.team)
@@ -5122,7 +5122,7 @@ class StateWriter:
 			_out.number(progress.speed_limit)
 		_out.flag(progress.turned)
 		_out.whole(progress.along_passed)
-		_whole_or_none(progress.route.id if progress.route != null else -1)
+		_whole_or_none(progress.path.id if progress.path != null else -1)
 		_whole_or_none(progress.came_from_path)
 		if progress.came_from_path >= 0:
 			_out.whole(progress.came_from_node)
@@ -5394,9 +5394,9 @@ class StateReader:
 		each._authored_leader = _reference()
 		if each._authored_leader != "" and not each._authored_leader.begins_with("agent"):
 			_fail("the one before is not an agent")
-		each._path = _whole_or_none()
-		each._route = world._routes.get(each._path)
-		if each._path >= 0 and each._route == null:
+		each._path_id = _whole_or_none()
+		each._path = world._paths.get(each._path_id)
+		if each._path_id >= 0 and each._path == null:
 			_fail("the one before is not a path of the scene")
 		each.node = _whole_or_none()
 		each.steering = _number()
@@ -5497,19 +5497,19 @@ class StateReader:
 			var key := _whole() * FIRST
 			key += _whole()
 			progress.turns[key] = _whole()
-		var route = world._routes.get(path_id)
-		var count: int = route.size() if route != null else 0
+		var path = world._paths.get(path_id)
+		var count: int = path.size() if path != null else 0
 		var segment: int = progress._segment
-		var is_valid: bool = (path_id < 0 or route != null) and (progress.target_node < count or (count == 0 and progress.target_node == 0)) \
+		var is_valid: bool = (path_id < 0 or path != null) and (progress.target_node < count or (count == 0 and progress.target_node == 0)) \
 				and segment < count
 		if is_valid and segment >= 0:
-			is_valid = progress._passed <= route.points_in(segment) and progress.along_passed <= route.node_along[segment].size()
+			is_valid = progress._passed <= path.points_in(segment) and progress.along_passed <= path.node_along[segment].size()
 		elif progress.along_passed > 0:
 			is_valid = false
 		if not is_valid:
 			_fail("the one before ends a progress that its path does not have")
 			return progress
-		progress.route = route
+		progress.path = path
 		progress._aim()
 		return progress
 
@@ -5567,7 +5567,7 @@ class StateReader:
 # ---- Paths ----
 
 # A path prepared for following: its nodes, and the points of the curve between them.
-class Route:
+class ScenePath:
 	var id := 0
 	var name := ""
 	var line = null
@@ -5647,15 +5647,15 @@ class Route:
 		return {"options": options, "in_turn": is_in_turn, "not_back": fields.flag("not_back"), "fields": fields}
 
 	# Refuses nodes that agents cannot go to, when all paths are read.
-	func check_junctions(routes: Dictionary) -> void:
+	func check_junctions(paths: Dictionary) -> void:
 		for junction in node_junction:
 			if junction == null:
 				continue
 			for i in range(junction.options.size()):
 				var option: Array = junction.options[i]
-				if not routes.has(option[0]):
+				if not paths.has(option[0]):
 					junction.fields.fail("next[%d].path" % i, "names path %d, which is not in the file" % option[0])
-				elif option[1] >= routes[option[0]].size():
+				elif option[1] >= paths[option[0]].size():
 					junction.fields.fail("next[%d].node" % i, "names node %d of path %d, which is not in the file" % [option[1], option[0]])
 			junction.erase("fields")
 
@@ -5806,9 +5806,9 @@ class SearchMemory:
 		heading_y = hy
 
 
-# How far a behavior has come on its route.
+# How far a behavior has come on its path.
 class Progress:
-	var route = null  # null for none
+	var path = null  # null for none
 	var target_node := 0
 	# Whether it goes at full speed to the target node itself; then that node's place, radius and speed.
 	var heads_for_node := false
@@ -5833,7 +5833,7 @@ class Progress:
 	var _passed := 0
 
 	func _init(on, first: int, goes_around_walls: bool):
-		route = on
+		path = on
 		target_node = first
 		has_route = goes_around_walls
 		_aim()
@@ -5843,9 +5843,9 @@ class Progress:
 
 	# The action that holds the agent, or null.
 	func present_action():
-		if action < 0 or route == null or target_node >= route.size() or action >= route.node_actions[target_node].size():
+		if action < 0 or path == null or target_node >= path.size() or action >= path.node_actions[target_node].size():
 			return null
-		return route.node_actions[target_node][action]
+		return path.node_actions[target_node][action]
 
 	# Continues when its state is entered again.
 	func resume() -> void:
@@ -5859,13 +5859,13 @@ class Progress:
 		turned = false
 		_aim()
 
-	# Continues along an edited route, of an agent with another route; without one nothing changes.
-	func fit(edited, route_of_agent) -> void:
-		route = edited
+	# Continues along an edited path, of an agent with another path; without one nothing changes.
+	func fit(edited, path_of_agent) -> void:
+		path = edited
 		heads_for_node = false
-		if route == null:
+		if path == null:
 			return
-		if not (route.is_scripted or (route_of_agent != null and route_of_agent.is_scripted)):
+		if not (path.is_scripted or (path_of_agent != null and path_of_agent.is_scripted)):
 			action = -1
 			action_ticks = 0
 			arrivals = 0
@@ -5874,35 +5874,35 @@ class Progress:
 			came_from_path = -1
 			came_from_node = -1
 			turns = {}
-		var last: int = route.size() - 1
+		var last: int = path.size() - 1
 		target_node = int(max(min(target_node, last), 0))
-		if route.traversal != "once" or target_node != last:
+		if path.traversal != "once" or target_node != last:
 			is_finished = false
-		if _is_backward and route.traversal != "ping_pong":
+		if _is_backward and path.traversal != "ping_pong":
 			_is_backward = false
 			_segment = -1
 		var leads := target_node if _is_backward else target_node - 1
-		if leads < 0 and route.traversal == "loop":
+		if leads < 0 and path.traversal == "loop":
 			leads = last
 		if last < 0 or _segment != leads:
 			_segment = -1
 		if _segment >= 0:
-			_passed = int(min(_passed, route.points_in(_segment)))
-		var most: int = route.node_along[_segment].size() if _segment >= 0 else 0
+			_passed = int(min(_passed, path.points_in(_segment)))
+		var most: int = path.node_along[_segment].size() if _segment >= 0 else 0
 		along_passed = most if along_passed > most else along_passed
 		_aim()
 
 	func _aim() -> void:
 		heads_for_node = false
-		if has_route or route == null or is_finished or is_held() or target_node >= route.size() or next_curve_point() >= 0:
+		if has_route or path == null or is_finished or is_held() or target_node >= path.size() or next_curve_point() >= 0:
 			return
-		if route.is_scripted and _segment >= 0 and along_passed < route.node_along[_segment].size():
+		if path.is_scripted and _segment >= 0 and along_passed < path.node_along[_segment].size():
 			return
-		heads_for_node = route.traversal != "once" or target_node + 1 < route.size()
-		goal_x = route.node_x[target_node]
-		goal_y = route.node_y[target_node]
-		goal_radius = route.node_radius[target_node]
-		goal_speed = route.node_speed[target_node]
+		heads_for_node = path.traversal != "once" or target_node + 1 < path.size()
+		goal_x = path.node_x[target_node]
+		goal_y = path.node_y[target_node]
+		goal_radius = path.node_radius[target_node]
+		goal_speed = path.node_speed[target_node]
 		if speed_limit != null and speed_limit < goal_speed:
 			goal_speed = speed_limit
 
@@ -5910,10 +5910,10 @@ class Progress:
 	func next_curve_point() -> int:
 		if _segment < 0:
 			return -1
-		var left: int = route.points_in(_segment) - _passed
+		var left: int = path.points_in(_segment) - _passed
 		if left == 0:
 			return -1
-		return route.node_point[_segment] + left if _is_backward else route.node_point[_segment + 1] - left
+		return path.node_point[_segment] + left if _is_backward else path.node_point[_segment + 1] - left
 
 	# One tick: goes on with what holds the agent, or finds what its last move reached, and continues. Returns the node reached, or -1.
 	func advance(agent, world) -> int:
@@ -5930,15 +5930,15 @@ class Progress:
 			_aim()
 			if action >= 0 or is_finished:
 				return -1
-		if route.is_scripted and _segment >= 0:
+		if path.is_scripted and _segment >= 0:
 			_pass_along(agent, world, false)
 		var from_x: float = agent.previous_x
 		var from_y: float = agent.previous_y
 		var x: float = agent.x
 		var y: float = agent.y
-		var point: int = next_curve_point() if route.has_curve_points else -1
+		var point: int = next_curve_point() if path.has_curve_points else -1
 		while point >= 0:
-			if Measure.from_segment(from_x, from_y, x, y, route.point_x[point], route.point_y[point]) > route.radius:
+			if Measure.from_segment(from_x, from_y, x, y, path.point_x[point], path.point_y[point]) > path.radius:
 				return -1
 			_passed += 1
 			point = next_curve_point()
@@ -5946,14 +5946,14 @@ class Progress:
 				_aim()
 		var here := target_node
 		# Most nodes are too far for the last move to have come near them.
-		var reach: float = route.node_radius[here] + abs(x - from_x) + abs(y - from_y) + (abs(x) + abs(y)) * 1e-15
-		if abs(route.node_x[here] - x) > reach or abs(route.node_y[here] - y) > reach:
+		var reach: float = path.node_radius[here] + abs(x - from_x) + abs(y - from_y) + (abs(x) + abs(y)) * 1e-15
+		if abs(path.node_x[here] - x) > reach or abs(path.node_y[here] - y) > reach:
 			return -1
-		if Measure.from_segment(from_x, from_y, x, y, route.node_x[here], route.node_y[here]) > route.node_radius[here]:
+		if Measure.from_segment(from_x, from_y, x, y, path.node_x[here], path.node_y[here]) > path.node_radius[here]:
 			return -1
-		if route.is_scripted and _segment >= 0:
+		if path.is_scripted and _segment >= 0:
 			_pass_along(agent, world, true)
-		wait_left = route.node_wait[here]
+		wait_left = path.node_wait[here]
 		if wait_left == 0:
 			_start_actions(agent, world)
 		_aim()
@@ -5961,12 +5961,12 @@ class Progress:
 
 	# Does the actions along the segment that are reached, or all that are left.
 	func _pass_along(agent, world, is_at_end: bool) -> void:
-		var along: Array = route.node_along[_segment]
+		var along: Array = path.node_along[_segment]
 		var before := along_passed
 		while along_passed < along.size():
 			var entry: Array = along[along.size() - 1 - along_passed if _is_backward else along_passed]
 			var distance := Measure.from_segment(agent.previous_x, agent.previous_y, agent.x, agent.y, entry[0], entry[1])
-			if not is_at_end and not (distance <= route.radius):
+			if not is_at_end and not (distance <= path.radius):
 				break
 			along_passed += 1
 			world._execute(agent, self, entry[2])
@@ -5974,7 +5974,7 @@ class Progress:
 			_aim()
 
 	func _start_actions(agent, world) -> void:
-		if route.node_actions[target_node].size() == 0:
+		if path.node_actions[target_node].size() == 0:
 			_move_on(agent, world)
 			return
 		action = 0
@@ -5983,7 +5983,7 @@ class Progress:
 
 	# Goes through the actions of the node, up to one that holds the agent, or else on to the next node.
 	func _continue_actions(agent, world) -> void:
-		var actions: Array = route.node_actions[target_node]
+		var actions: Array = path.node_actions[target_node]
 		while true:
 			# After an edit there can be fewer actions.
 			if action < actions.size() and not _is_action_done(actions[action], agent, world):
@@ -5996,7 +5996,7 @@ class Progress:
 			_begin_action(agent)
 
 	func _begin_action(agent) -> void:
-		var begun: Dictionary = route.node_actions[target_node][action]
+		var begun: Dictionary = path.node_actions[target_node][action]
 		match begun.kind:
 			"wait":
 				action_ticks = agent._random.next_ticks(begun.ticks)
@@ -6024,23 +6024,23 @@ class Progress:
 
 	# The node that the path leads to, or -1 if it does not.
 	func _next_on_path() -> int:
-		var last: int = route.size() - 1
+		var last: int = path.size() - 1
 		if target_node != (0 if _is_backward else last):
 			return target_node - 1 if _is_backward else target_node + 1
-		if route.traversal == "loop":
+		if path.traversal == "loop":
 			return 0
-		if route.traversal == "once" or last == 0:
+		if path.traversal == "once" or last == 0:
 			return -1
 		return target_node + 1 if _is_backward else target_node - 1
 
 	func _move_on(agent, world) -> void:
 		along_passed = 0
-		if route.is_scripted or (agent._route != null and agent._route.is_scripted):
+		if path.is_scripted or (agent._path != null and agent._path.is_scripted):
 			if _choose_way(agent, world):
 				return
-		var last: int = route.size() - 1
+		var last: int = path.size() - 1
 		if target_node == (0 if _is_backward else last):
-			match route.traversal:
+			match path.traversal:
 				"once":
 					is_finished = true
 					_segment = -1
@@ -6062,16 +6062,16 @@ class Progress:
 
 	# Remembers the node, and goes on from a junction to another one than the path leads to. Returns whether it does.
 	func _choose_way(agent, world) -> bool:
-		var junction = route.node_junction[target_node]
+		var junction = path.node_junction[target_node]
 		var next := _next_on_path()
 		var option = _option_of(junction, agent) if junction != null else null
 		if option == null and next < 0:
 			return false
-		came_from_path = route.id
+		came_from_path = path.id
 		came_from_node = target_node
-		if option == null or (option[0] == route.id and option[1] == next):
+		if option == null or (option[0] == path.id and option[1] == next):
 			return false
-		route = world._routes[option[0]]
+		path = world._paths[option[0]]
 		target_node = option[1]
 		_segment = -1
 		_passed = 0
@@ -6089,7 +6089,7 @@ class Progress:
 		if options.size() == 1:
 			return options[0]
 		if junction.in_turn:
-			var key: int = route.id * FIRST + target_node
+			var key: int = path.id * FIRST + target_node
 			var turn: int = turns.get(key, 0)
 			turns[key] = (turn + 1) & MAX_U32
 			return options[turn % options.size()]
