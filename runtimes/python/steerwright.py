@@ -255,7 +255,7 @@ class _Json:
     def integer_or_none(self) -> int | None:
         return None if self.value is None else self.integer()
 
-    def text(self) -> str:
+    def title(self) -> str:
         """A name: a text that is not empty."""
         text = self.string()
         if not text:
@@ -1138,7 +1138,7 @@ class _Emit(_Action):
     """Reports an event of the scene."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.name = fields["name"].text()
+        self.name = fields["name"].title()
         value = fields["value"]
         self.value: str | float | None = None
         if isinstance(value.value, str):
@@ -1179,7 +1179,7 @@ class _Meet(_Action):
     """Waits until enough agents wait with the same name."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.name = fields["name"].text()
+        self.name = fields["name"].title()
         self.count = fields["count"].integer(1, 10_000)
         world._has_meetings = True
 
@@ -3230,7 +3230,7 @@ class _Term:
             self.goal, self.goal_key = _read_goal(fields, is_required=True)
             self.radius = fields["radius"].number()
         elif self.kind == "event":
-            self.name = fields["name"].text()
+            self.name = fields["name"].title()
 
     def key(self) -> tuple[Any, ...]:
         """What is the same for equal terms."""
@@ -3526,7 +3526,7 @@ class _Preset:
             watches = fields["watches"].items()
             if not 1 <= len(watches) <= _MAX_WATCHES:
                 fields["watches"].fail(f"is not a list of 1 to {_MAX_WATCHES} teams")
-            self.watches = tuple(team.text() for team in watches)
+            self.watches = tuple(team.title() for team in watches)
         hearing, alert, noise = (
             *(fields.optional("hearing"), fields.optional("alert"), body.optional("noise")),
         )
@@ -4235,7 +4235,7 @@ def _read_agent(fields: _Json, world: World) -> Agent:
 
 def _read_team(fields: _Json) -> str | None:
     team = fields.optional("team")
-    return None if team.value is None else team.text()
+    return None if team.value is None else team.title()
 
 
 def _read_heading(fields: _Json) -> _Vector | None:
