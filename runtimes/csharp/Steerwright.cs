@@ -1593,7 +1593,7 @@ namespace Steerwright
     /// <summary>What an agent sees.</summary>
     internal sealed class Sight
     {
-        internal readonly double Range, Near, FovDegrees, SquaredCosine;
+        internal readonly double Range, Near, FovDegrees, Cos2;
         internal readonly long NoticeTicks, ForgetTicks;
 
         internal Sight(Entry entry)
@@ -1604,8 +1604,8 @@ namespace Steerwright
             NoticeTicks = entry["notice_ticks"].WholeNumber(1, 1000000);
             ForgetTicks = entry["forget_ticks"].WholeNumber(1, 1000000);
             double x = Rotation.Rotate(new Vector(1.0, 0.0), FovDegrees / 2.0 * Rotation.RadiansPerDegree).X;
-            SquaredCosine = Entry.Rounded(x * x);
-            entry["cos2"].CheckDerived(SquaredCosine);
+            Cos2 = Entry.Rounded(x * x);
+            entry["cos2"].CheckDerived(Cos2);
         }
 
         internal static bool AreEqual(Sight a, Sight b)
@@ -2050,8 +2050,8 @@ namespace Steerwright
             {
                 double ahead = Vector.Dot(facing, d);
                 bool isInside = sight.FovDegrees <= 180.0
-                    ? ahead >= 0.0 && ahead * ahead >= sight.SquaredCosine * squared
-                    : ahead >= 0.0 || ahead * ahead <= sight.SquaredCosine * squared;
+                    ? ahead >= 0.0 && ahead * ahead >= sight.Cos2 * squared
+                    : ahead >= 0.0 || ahead * ahead <= sight.Cos2 * squared;
                 if (!isInside) return false;
             }
             return !Sight.Touches(eye, p);
@@ -2277,8 +2277,8 @@ namespace Steerwright
         {
             SteeringBehavior behavior = OfKind(entry, dt);
             behavior.Weight = entry["weight"].Number(-1e6, 1e6);
-            if (Array.IndexOf(Preset.KindsWithGoal, entry["kind"].String()) >= 0) behavior.Goal = Goal.Load(entry);
-            if (Array.IndexOf(Preset.KindsWithRoute, entry["kind"].String()) >= 0 && IsRouted(entry)) behavior.Route = new Route();
+            if (Array.IndexOf(Preset.GoalBehaviors, entry["kind"].String()) >= 0) behavior.Goal = Goal.Load(entry);
+            if (Array.IndexOf(Preset.RouteBehaviors, entry["kind"].String()) >= 0 && IsRouted(entry)) behavior.Route = new Route();
             return behavior;
         }
 
@@ -2515,11 +2515,11 @@ namespace Steerwright
         /// <summary>Its segment: the curve points between it and the next node, as a range of <see cref="ScenePath.Points"/>.</summary>
         internal int SegmentStart, SegmentCount;
         /// <summary>Its actions and where agents go from it; null for a node with nothing of that.</summary>
-        internal NodeExtras Extras;
+        internal NodeScript Script;
     }
 
     /// <summary>What agents do at a node and after it.</summary>
-    internal sealed class NodeExtras
+    internal sealed class NodeScript
     {
         const int MaxActions = 32;
 
@@ -2527,30 +2527,30 @@ namespace Steerwright
         /// <summary>On the segment that leads on from the node, in order.</summary>
         internal readonly AlongAction[] Along = new AlongAction[0];
         /// <summary>Null for a node from which agents go on along the path.</summary>
-        internal readonly PathOption[] Options;
+        internal readonly Option[] Options;
         /// <summary>Whether they choose by chance, else in turn.</summary>
         internal readonly bool IsRandom;
         internal readonly bool NotBack;
 
         internal bool IsScript => Actions.Length > 0 || Along.Length > 0 || Options != null;
 
-        NodeExtras(Entry entry, World world, double dt)
+        NodeScript(Entry entry, World world, double dt)
         {
             Entry actions = entry.Find("actions"), along = entry.Find("along");
-            if (actions != null) Actions = Items(actions, 0).ConvertAll(item => NodeAction.Load(item, NodeAction.OfNodes, world, dt)).ToArray();
+            if (actions != null) Actions = Items(actions, 0).ConvertAll(item => NodeAction.Load(item, NodeAction.NodeActions, world, dt)).ToArray();
             if (along != null) Along = Items(along, 0).ConvertAll(item => new AlongAction(item, world, dt)).ToArray();
             if (entry.Find("next") == null && entry.Find("choose") == null && entry.Find("not_back") == null) return;
             IsRandom = entry["choose"].OneOf("random", "in_turn") == 0;
             NotBack = entry["not_back"].Boolean();
-            Options = Items(entry["next"], 1).ConvertAll(item => new PathOption(item)).ToArray();
+            Options = Items(entry["next"], 1).ConvertAll(item => new Option(item)).ToArray();
         }
 
         /// <summary>What a node of a file has; null for nothing.</summary>
-        internal static NodeExtras Load(Entry entry, World world, double dt)
+        internal static NodeScript Load(Entry entry, World world, double dt)
         {
             foreach (string field in new[] { "actions", "along", "choose", "not_back", "next" })
             {
-                if (entry.Find(field) != null) return new NodeExtras(entry, world, dt);
+                if (entry.Find(field) != null) return new NodeScript(entry, world, dt);
             }
             return null;
         }
@@ -2571,12 +2571,12 @@ namespace Steerwright
         internal AlongAction(Entry entry, World world, double dt)
         {
             Place = entry.Position();
-            Action = NodeAction.Load(entry["action"], NodeAction.OfSegments, world, dt);
+            Action = NodeAction.Load(entry["action"], NodeAction.AlongActions, world, dt);
         }
     }
 
     /// <summary>Where an agent can go from a node.</summary>
-    internal sealed class PathOption
+    internal sealed class Option
     {
         readonly Entry entry;
         readonly long pathId;
@@ -2585,7 +2585,7 @@ namespace Steerwright
         /// <summary>Known when all paths are loaded.</summary>
         internal ScenePath Path { get; private set; }
 
-        internal PathOption(Entry entry)
+        internal Option(Entry entry)
         {
             this.entry = entry;
             pathId = entry["path"].Id();
@@ -2608,12 +2608,12 @@ namespace Steerwright
     {
         enum LookAt { Direction, Point, Marker }
 
-        internal static readonly ActionKind[] OfNodes =
+        internal static readonly ActionKind[] NodeActions =
         {
             ActionKind.Wait, ActionKind.Look, ActionKind.Sweep, ActionKind.Speed, ActionKind.Emit, ActionKind.SetWall, ActionKind.Meet
         };
-        internal static readonly ActionKind[] OfStates = { ActionKind.Emit, ActionKind.SetWall, ActionKind.Share };
-        internal static readonly ActionKind[] OfSegments = { ActionKind.Speed, ActionKind.Emit, ActionKind.SetWall };
+        internal static readonly ActionKind[] EnterActions = { ActionKind.Emit, ActionKind.SetWall, ActionKind.Share };
+        internal static readonly ActionKind[] AlongActions = { ActionKind.Speed, ActionKind.Emit, ActionKind.SetWall };
 
         static readonly string[] Names = { "wait", "look", "sweep", "speed", "emit", "set_wall", "meet", "share" };
 
@@ -2794,8 +2794,8 @@ namespace Steerwright
                 if (isCurved) AddCurve(i, isClosed, tolerance, points);
                 Nodes[i].SegmentCount = points.Count - Nodes[i].SegmentStart;
             }
-            IsScripted = Array.Exists(Nodes, node => node.Extras != null && node.Extras.IsScript);
-            HasAlong = Array.Exists(Nodes, node => node.Extras != null && node.Extras.Along.Length > 0);
+            IsScripted = Array.Exists(Nodes, node => node.Script != null && node.Script.IsScript);
+            HasAlong = Array.Exists(Nodes, node => node.Script != null && node.Script.Along.Length > 0);
             Points = points.ToArray();
             Line = new PathLine(Points, isClosed);
             List<Entry> entries = entry["points"].Elements(Points.Length);
@@ -2817,7 +2817,7 @@ namespace Steerwright
                 Radius = entry["radius"].Length(),
                 SpeedLimit = entry["speed"].NumberOrNull(0.0, 1e6) ?? double.PositiveInfinity,
                 WaitTicks = waitTicks,
-                Extras = NodeExtras.Load(entry, world, dt),
+                Script = NodeScript.Load(entry, world, dt),
             };
         }
 
@@ -2937,7 +2937,7 @@ namespace Steerwright
             if (last < 0 || segment != SegmentToTarget(last)) segment = None;
             if (segment == None) return;
             passed = Math.Min(passed, path.Nodes[segment].SegmentCount);
-            alongPassed = Math.Min(alongPassed, path.Nodes[segment].Extras?.Along.Length ?? 0);
+            alongPassed = Math.Min(alongPassed, path.Nodes[segment].Script?.Along.Length ?? 0);
         }
 
         internal void Record(Recorder record)
@@ -3017,7 +3017,7 @@ namespace Steerwright
         {
             int nodes = HasNodes ? Path.Nodes.Length : 0;
             bool isOnPath = TargetNode < Math.Max(nodes, 1) && segment < nodes && passed <= (segment == None ? 0 : Path.Nodes[segment].SegmentCount)
-                && alongPassed <= (segment == None ? 0 : Path.Nodes[segment].Extras?.Along.Length ?? 0);
+                && alongPassed <= (segment == None ? 0 : Path.Nodes[segment].Script?.Along.Length ?? 0);
             if (!isOnPath) throw save.Error("does not have the nodes and points at which the agent is");
         }
 
@@ -3049,8 +3049,8 @@ namespace Steerwright
         /// <summary>An action of the target node; null if it does not have so many.</summary>
         NodeAction ActionAt(int index)
         {
-            NodeExtras extras = Path.Nodes[TargetNode].Extras;
-            return extras != null && index < extras.Actions.Length ? extras.Actions[index] : null;
+            NodeScript script = Path.Nodes[TargetNode].Script;
+            return script != null && index < script.Actions.Length ? script.Actions[index] : null;
         }
 
         /// <summary>The name of the meeting at which it waits, or null.</summary>
@@ -3120,11 +3120,11 @@ namespace Steerwright
         void PassAlong(Agent me, bool isAtEnd)
         {
             if (segment == None) return;
-            NodeExtras extras = Path.Nodes[segment].Extras;
-            if (extras == null) return;
-            for (; alongPassed < extras.Along.Length; alongPassed++)
+            NodeScript script = Path.Nodes[segment].Script;
+            if (script == null) return;
+            for (; alongPassed < script.Along.Length; alongPassed++)
             {
-                AlongAction next = extras.Along[backward ? extras.Along.Length - 1 - alongPassed : alongPassed];
+                AlongAction next = script.Along[backward ? script.Along.Length - 1 - alongPassed : alongPassed];
                 if (!isAtEnd && Vector.SegmentDistance(me.Previous, me.Position, next.Place) > Path.Radius) return;
                 Begin(next.Action, me);
             }
@@ -3133,7 +3133,7 @@ namespace Steerwright
         /// <summary>Begins the actions of the target node; without actions, moves on.</summary>
         void BeginActions(Agent me)
         {
-            if (Path.Nodes[TargetNode].Extras == null)
+            if (Path.Nodes[TargetNode].Script == null)
             {
                 MoveOn(me);
                 return;
@@ -3242,13 +3242,13 @@ namespace Steerwright
 
         void MoveOn(Agent me)
         {
-            NodeExtras extras = Path.Nodes[TargetNode].Extras;
-            if (extras == null || extras.Options == null)
+            NodeScript script = Path.Nodes[TargetNode].Script;
+            if (script == null || script.Options == null)
             {
                 MoveOnAlongPath(me);
                 return;
             }
-            PathOption option = Choose(extras, me);
+            Option option = Choose(script, me);
             if (option.Path == Path && option.Node == NextNode)
             {
                 MoveOnAlongPath(me);
@@ -3264,16 +3264,16 @@ namespace Steerwright
         }
 
         /// <summary>The way from the target node that it takes.</summary>
-        PathOption Choose(NodeExtras extras, Agent me)
+        Option Choose(NodeScript script, Agent me)
         {
-            PathOption[] options = extras.Options;
-            if (extras.NotBack && cameFromPath.HasValue)
+            Option[] options = script.Options;
+            if (script.NotBack && cameFromPath.HasValue)
             {
-                PathOption[] others = Array.FindAll(options, option => option.Path.Id != cameFromPath || option.Node != cameFromNode);
+                Option[] others = Array.FindAll(options, option => option.Path.Id != cameFromPath || option.Node != cameFromNode);
                 if (others.Length > 0) options = others;
             }
             if (options.Length == 1) return options[0];
-            if (!extras.IsRandom)
+            if (!script.IsRandom)
             {
                 var key = new JunctionKey(Path.Id, TargetNode);
                 if (turns == null) turns = new SortedDictionary<JunctionKey, uint>();
@@ -3282,9 +3282,9 @@ namespace Steerwright
                 return options[(int) (count % options.Length)];
             }
             uint sum = 0;
-            foreach (PathOption option in options) sum += option.Weight;
+            foreach (Option option in options) sum += option.Weight;
             uint number = me.Random.NextUInt() % sum, upTo = 0;
-            foreach (PathOption option in options)
+            foreach (Option option in options)
             {
                 upTo += option.Weight;
                 if (upTo > number) return option;
@@ -4955,10 +4955,10 @@ namespace Steerwright
                 ownForce = rules["max_force"].NumberOrNull(0.0, 1e9);
                 MaxSpeed = ownSpeed ?? MaxSpeed;
                 MaxForce = ownForce ?? MaxForce;
-                List<Entry> enter = NodeExtras.Items(rules["enter"], 0);
-                Enter = enter.ConvertAll(item => NodeAction.Load(item, NodeAction.OfStates, world, dt)).ToArray();
+                List<Entry> enter = NodeScript.Items(rules["enter"], 0);
+                Enter = enter.ConvertAll(item => NodeAction.Load(item, NodeAction.EnterActions, world, dt)).ToArray();
                 int times = 0;
-                List<Entry> transitions = NodeExtras.Items(rules["transitions"], 0, MaxTransitions);
+                List<Entry> transitions = NodeScript.Items(rules["transitions"], 0, MaxTransitions);
                 Transitions = transitions.ConvertAll(item => new Transition(item, dt, ref times)).ToArray();
                 TimeCount = times;
             }
@@ -5018,10 +5018,10 @@ namespace Steerwright
                     if (!sweep.IsNull) add(sweep, "from_deg");
                     if (!sweep.IsNull) add(sweep, "to_deg");
                 }
-                bool canRoute = kind == "grid_chase" || Array.IndexOf(Preset.KindsWithRoute, kind) >= 0;
+                bool canRoute = kind == "grid_chase" || Array.IndexOf(Preset.RouteBehaviors, kind) >= 0;
                 if (canRoute && SteeringBehavior.IsRouted(behavior)) key.Append("around_walls ");
                 if (kind == "follow_path") key.Append(behavior.Find("resume")?.String() ?? "same").Append(' ');
-                if (kind == "grid_chase" || Array.IndexOf(Preset.KindsWithGoal, kind) >= 0) Goal.Load(behavior).AddTo(key);
+                if (kind == "grid_chase" || Array.IndexOf(Preset.GoalBehaviors, kind) >= 0) Goal.Load(behavior).AddTo(key);
             }
         }
     }
@@ -5045,7 +5045,7 @@ namespace Steerwright
             to = entry["to"];
             toId = to.Id();
             Any = entry["any"].Boolean();
-            List<Entry> terms = NodeExtras.Items(entry["terms"], 0, MaxTerms);
+            List<Entry> terms = NodeScript.Items(entry["terms"], 0, MaxTerms);
             Terms = new Term[terms.Count];
             for (int i = 0; i < Terms.Length; i++) Terms[i] = new Term(terms[i], dt, ref times);
         }
@@ -5212,10 +5212,10 @@ namespace Steerwright
         };
 
         /// <summary>The kinds of steering behaviors that go to a place or away from one.</summary>
-        internal static readonly string[] KindsWithGoal = { "seek", "flee", "arrive", "leave", "pursue", "evade", "homing_walk" };
+        internal static readonly string[] GoalBehaviors = { "seek", "flee", "arrive", "leave", "pursue", "evade", "homing_walk" };
 
         /// <summary>The kinds that can go around walls; a grid chase can too.</summary>
-        internal static readonly string[] KindsWithRoute = { "seek", "arrive", "pursue", "homing_walk", "follow_path", "search" };
+        internal static readonly string[] RouteBehaviors = { "seek", "arrive", "pursue", "homing_walk", "follow_path", "search" };
 
         const int MaxWatches = 16;
         const int MaxStates = 32;
@@ -5288,7 +5288,7 @@ namespace Steerwright
         {
             var states = new List<State> { new State(entry, entry.Find("state"), this, world, grid, dt) };
             Entry others = entry.Find("states");
-            foreach (Entry other in others == null ? new List<Entry>() : NodeExtras.Items(others, 0, MaxStates))
+            foreach (Entry other in others == null ? new List<Entry>() : NodeScript.Items(others, 0, MaxStates))
             {
                 var state = new State(other, other, this, world, grid, dt);
                 if (states.Exists(earlier => earlier.Id == state.Id)) throw other["id"].Error("is used twice");
@@ -5304,7 +5304,7 @@ namespace Steerwright
 
         static string[] LoadWatches(Entry watches)
         {
-            return watches == null ? new string[0] : NodeExtras.Items(watches, 1, MaxWatches).ConvertAll(team => team.Word()).ToArray();
+            return watches == null ? new string[0] : NodeScript.Items(watches, 1, MaxWatches).ConvertAll(team => team.Word()).ToArray();
         }
 
         bool HasTerm(Term.TermKind kind) => Array.Exists(States, state => state.HasTerm(kind));
@@ -6771,9 +6771,9 @@ namespace Steerwright
             {
                 foreach (PathNode node in path.Nodes)
                 {
-                    if (node.Extras == null) continue;
-                    foreach (PathOption option in node.Extras.Options ?? new PathOption[0]) option.Resolve(pathsById);
-                    hasMeetings |= Array.Exists(node.Extras.Actions, action => action.Kind == ActionKind.Meet);
+                    if (node.Script == null) continue;
+                    foreach (Option option in node.Script.Options ?? new Option[0]) option.Resolve(pathsById);
+                    hasMeetings |= Array.Exists(node.Script.Actions, action => action.Kind == ActionKind.Meet);
                 }
             }
         }

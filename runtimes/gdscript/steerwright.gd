@@ -1081,7 +1081,7 @@ func set_wall_open(wall_id: int, is_open: bool) -> String:
 		wall.is_open = is_open
 		for each in agents:
 			for behavior in each._behaviors:
-				behavior.plan = null
+				behavior.route = null
 		if _cells.block_crossed_by(_walls):
 			for each in agents:
 				if each._mover != null:
@@ -1359,7 +1359,7 @@ func _read_nets(file) -> void:
 	_repath_distance = file.within("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else REPATH_DISTANCE
 	_route_tolerance = file.within("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else ROUTE_TOLERANCE
 	for fields in file.objects("nets") if file.has("nets") else []:
-		var net := RouteNet.new(fields, _walls.values(), _route_tolerance)
+		var net := Net.new(fields, _walls.values(), _route_tolerance)
 		var place := 0
 		while place < _nets.size() and _nets[place].radius <= net.radius:
 			place += 1
@@ -1404,11 +1404,11 @@ func _read_walls(file) -> void:
 	var skin: float = file.within("skin", 1e-9, 1.0)
 	var walls: Dictionary = file.objects_by_id("walls")
 	for id in walls:
-		_walls[id] = WallEdges.new(walls[id])
+		_walls[id] = Wall.new(walls[id])
 	if file.is_sound() and _cells.count_crossed_by(_walls) > 1000000:
 		file.refuse("walls: cross more than 1000000 cells; use larger cells, or shorter walls")
 	if file.is_sound():
-		_barriers = WallBarriers.new(_walls, _cells, skin, _turn_sign)
+		_barriers = Walls.new(_walls, _cells, skin, _turn_sign)
 		_cells.block_crossed_by(_walls)
 
 
@@ -1502,7 +1502,7 @@ class Spawner:
 		path = fields.count("path") if fields.has_value("path") else -1
 		team = fields.title("team") if fields.has_some("team") else ""
 		_authored = [place, target, danger, leader]
-		random = Stream.new(world._seed, 4294967296 + id)
+		random = RandomStream.new(world._seed, 4294967296 + id)
 		fields.check_words("random_state", random._words)
 		wait = delay_ticks
 
@@ -2163,7 +2163,7 @@ class AngleMath:
 # ---- Walls and sight ----
 
 # A wall: its points, and what its edges block.
-class WallEdges:
+class Wall:
 	var name := ""
 	var blocks_motion := true
 	var blocks_sight := true
@@ -2195,7 +2195,7 @@ class WallEdges:
 
 
 # The segments that block motion, or sight, with a grid that finds those near a place.
-class SegmentGrid:
+class Barrier:
 	const MAX_BUCKETS := 4096.0
 
 	# By index of a segment: its ends, and its wall; null for an edge of blocked cells.
@@ -2442,13 +2442,13 @@ class ActionReader:
 
 
 # What an agent sees.
-class SightCone:
+class Sight:
 	var reach := 0.0
 	var near := 0.0
 	var fov_deg := 360.0
 	var notice_ticks := 1
 	var forget_ticks := 1
-	var squared_cosine := 0.0  # of half the field of view
+	var cos2 := 0.0  # of half the field of view
 
 	func _init(fields):
 		reach = fields.length("range")
@@ -2457,19 +2457,19 @@ class SightCone:
 		notice_ticks = fields.whole("notice_ticks", 1, 1000000)
 		forget_ticks = fields.whole("forget_ticks", 1, 1000000)
 		var cosine: float = AngleMath.cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
-		squared_cosine = Rounding.decimal(cosine * cosine)
-		fields.check_derived("cos2", squared_cosine)
+		cos2 = Rounding.decimal(cosine * cosine)
+		fields.check_derived("cos2", cos2)
 
 	func as_authored() -> Array:
 		return [reach, near, fov_deg, notice_ticks, forget_ticks]
 
 
 # What stops bodies and sight: the edges of walls by id, and the outline of blocked cells.
-class WallBarriers:
+class Walls:
 	const ROUNDS := 4  # of each part of a move
 
-	var motion := SegmentGrid.new()
-	var sight := SegmentGrid.new()
+	var motion := Barrier.new()
+	var sight := Barrier.new()
 	var _skin := 0.0
 	var _turn_sign := 1.0
 
@@ -2697,9 +2697,9 @@ class WallBarriers:
 			return false
 		if not (squared <= cone.near * cone.near or cone.fov_deg == 360.0):
 			var ahead: float = facing[0] * dx + facing[1] * dy
-			var is_inside: bool = ahead >= 0.0 and ahead * ahead >= cone.squared_cosine * squared
+			var is_inside: bool = ahead >= 0.0 and ahead * ahead >= cone.cos2 * squared
 			if cone.fov_deg > 180.0:
-				is_inside = ahead >= 0.0 or ahead * ahead <= cone.squared_cosine * squared
+				is_inside = ahead >= 0.0 or ahead * ahead <= cone.cos2 * squared
 			if not is_inside:
 				return false
 		return not sight.is_touched(eye[0], eye[1], x, y)
@@ -2720,7 +2720,7 @@ class WallBarriers:
 
 
 # A net of routes for bodies up to a radius: points, and between which of them there is a free way.
-class RouteNet:
+class Net:
 	const ROUNDED_UP := 1.000000001  # more than the sum of two numbers can be wrong by rounding
 	var radius := 0.0
 	var _x := []
@@ -2907,7 +2907,7 @@ class RouteNet:
 # ---- Agents and their behaviors ----
 
 # The route of a behavior to its goal.
-class Plan:
+class Route:
 	var goal_x := 0.0
 	var goal_y := 0.0
 	var points := []  # that are left, each x and y
@@ -2951,7 +2951,7 @@ class Behavior:
 	var progress = null  # of follow_path
 	var walk = null  # of homing_walk
 	var search = null  # of search
-	var plan = null  # of a behavior that goes around walls; null until it is made
+	var route = null  # of a behavior that goes around walls; null until it is made
 	# What it moves toward or away from, and how many seconds later that is for `last_seen_ahead`.
 	var goal := "reference"
 	var ahead = null
@@ -3021,7 +3021,7 @@ class Behavior:
 		in_aggro = null
 		line_seen = null
 		search = null
-		plan = null
+		route = null
 
 	# The same behavior without memory.
 	func fresh():
@@ -3191,7 +3191,7 @@ class Preset:
 			noise_speed = noise.within("speed", 0.0, 1e6)
 			noise_radius = noise.length("radius")
 		if fields.has_value("sight"):
-			sight = SightCone.new(fields.object("sight"))
+			sight = Sight.new(fields.object("sight"))
 		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target, noise_speed, noise_radius]
 		_as_authored += [idle, sight.as_authored() if sight != null else null]
 		var names := properties.keys()
@@ -3432,7 +3432,7 @@ class Agent:
 	func _init(own_id: int, world, preset_id: int):
 		id = own_id
 		_world = weakref(world)
-		_random = Stream.new(world._seed, id)
+		_random = RandomStream.new(world._seed, id)
 		_use_preset(preset_id, world._presets[preset_id])
 
 	# Takes its start and its references from the file.
@@ -4416,20 +4416,20 @@ class Agent:
 	# Asks for the velocity toward the next point of the route of a behavior to its goal, which is planned if that is due. Returns whether
 	# there is such a point; without one it goes straight.
 	func _asks_on_route(behavior, goal_x: float, goal_y: float, at_speed: float, world) -> bool:
-		var plan = behavior.plan
-		if plan == null or Measure.distance(goal_x, goal_y, plan.goal_x, plan.goal_y) > world._repath_distance:
+		var route = behavior.route
+		if route == null or Measure.distance(goal_x, goal_y, route.goal_x, route.goal_y) > world._repath_distance:
 			var way = world._plan_route(x, y, goal_x, goal_y, _radius)
-			plan = Plan.new(goal_x, goal_y, way if way != null else [])
-			behavior.plan = plan
+			route = Route.new(goal_x, goal_y, way if way != null else [])
+			behavior.route = route
 			_has_no_route = way == null
 			if _has_no_route:
 				_emit(behavior, world, "no_route")
 		var reach: float = _radius + world._route_tolerance
-		while plan.points.size() > 0 and Measure.distance(x, y, plan.points[0][0], plan.points[0][1]) <= reach:
-			plan.points.pop_front()
-		if plan.points.size() == 0:
+		while route.points.size() > 0 and Measure.distance(x, y, route.points[0][0], route.points[0][1]) <= reach:
+			route.points.pop_front()
+		if route.points.size() == 0:
 			return false
-		_ask_toward(plan.points[0][0], plan.points[0][1], at_speed, _time_to_target)
+		_ask_toward(route.points[0][0], route.points[0][1], at_speed, _time_to_target)
 		return true
 
 	# -- Behaviors, called by the names of their kinds.
@@ -4702,7 +4702,7 @@ class Agent:
 					return
 				memory.is_waiting = false
 				memory.index += 1
-				behavior.plan = null
+				behavior.route = null
 				if memory.index >= memory.places.size():
 					memory.is_finished = true
 					_emit(behavior, world, "search_finished")
@@ -4792,7 +4792,7 @@ class Agent:
 
 
 # The random stream of an agent: xoshiro128++.
-class Stream:
+class RandomStream:
 	var _words := [0, 0, 0, 0]
 
 	# The stream that an agent starts with, by SplitMix64. Its numbers of 64 bits are ints that wrap, so the constants are negative.
@@ -4841,7 +4841,7 @@ class Stream:
 
 # Takes values in.
 class Hash:
-	var _stream := Stream.new(0, 0)
+	var _stream := RandomStream.new(0, 0)
 	var _bytes := StreamPeerBuffer.new()
 
 	func _init():
@@ -5073,7 +5073,7 @@ class StateWriter:
 		for behavior in each._behaviors:
 			_memory(behavior, each)
 			if behavior.has_route and behavior.kind != "grid_chase":
-				_plan(behavior.plan)
+				_route(behavior.route)
 		for i in range(each._programs.size()):
 			for behavior in each._programs[i] if i != each._state_index else []:
 				if behavior.kind == "follow_path" and behavior.progress == null:
@@ -5098,12 +5098,12 @@ class StateWriter:
 			"search":
 				_search(behavior.search)
 
-	func _plan(plan) -> void:
-		if plan == null:
+	func _route(route) -> void:
+		if route == null:
 			_out.none()
 		else:
-			_numbers([plan.goal_x, plan.goal_y])
-			_points(plan.points)
+			_numbers([route.goal_x, route.goal_y])
+			_points(route.points)
 
 	func _progress(progress) -> void:
 		_out.whole(progress.target_node)
@@ -5446,7 +5446,7 @@ class StateReader:
 		for behavior in each._behaviors:
 			_memory(behavior, each, world)
 			if behavior.has_route and behavior.kind != "grid_chase":
-				behavior.plan = _plan()
+				behavior.route = _route()
 		for i in range(each._programs.size()):
 			for behavior in each._programs[i] if i != each._state_index else []:
 				if behavior.kind == "follow_path":
@@ -5469,11 +5469,11 @@ class StateReader:
 			"search":
 				behavior.search = _search()
 
-	func _plan():
+	func _route():
 		if _is_none():
 			return null
 		var goal := _point()
-		return Plan.new(goal[0], goal[1], _points())
+		return Route.new(goal[0], goal[1], _points())
 
 	func _progress(behavior, world):
 		var progress := Progress.new(null, _whole(), behavior.has_route)

@@ -507,17 +507,17 @@ local senses = {
   -- The noises that a game may make between two ticks.
   MAX_NOISES = 1000,
   MAX_WATCHES = 16, -- teams
-  GOAL = one_of("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
+  GOALS = one_of("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
   -- The kinds of behaviors with a target or danger, for which a goal may stand.
-  HAS_GOAL = {
+  GOAL_BEHAVIORS = {
     seek = true, flee = true, arrive = true, leave = true, pursue = true, evade = true, homing_walk = true, grid_chase = true,
   },
 }
 
 -- What agents do at the nodes of paths and on the way, and where paths branch.
 local nodes = {
-  KIND = one_of("wait", "look", "sweep", "speed", "emit", "set_wall", "meet"),
-  ALONG = one_of("speed", "emit", "set_wall"),
+  NODE_ACTIONS = one_of("wait", "look", "sweep", "speed", "emit", "set_wall", "meet"),
+  ALONG_ACTIONS = one_of("speed", "emit", "set_wall"),
   AT = one_of("direction", "point", "marker"),
   CHOOSE = one_of("random", "in_turn"),
   DEGREES = range(-360, 360),
@@ -528,8 +528,8 @@ local nodes = {
 local states = {
   RESUME = one_of("same", "nearest", "first"),
   ROUTE = one_of("direct", "around_walls"),
-  ACTION = one_of("emit", "set_wall", "share"),
-  TERM = one_of(
+  ENTER_ACTIONS = one_of("emit", "set_wall", "share"),
+  TERMS = one_of(
     "sees", "sees_not_for", "hears", "told", "touches", "meter_at_least", "meter_at_most", "for", "arrived", "path_finished",
     "near", "event", "search_finished", "no_route"
   ),
@@ -543,7 +543,7 @@ local states = {
 -- The ways of agents around walls.
 local routes = {
   -- The kinds of behaviors that may have one; a search always says whether it does.
-  HAS = { seek = true, arrive = true, pursue = true, homing_walk = true, follow_path = true, grid_chase = true },
+  ROUTE_BEHAVIORS = { seek = true, arrive = true, pursue = true, homing_walk = true, follow_path = true, grid_chase = true },
   MAX_TAKEN = 65536, -- that are looked at for a way of a cell mover
   -- u, in files without them
   TOUCH_MARGIN = 0.05,
@@ -558,8 +558,8 @@ local function read_behavior(field, motion, index, dt)
   for name, check in pairs(PARAMETERS[kind]) do
     behavior[name] = field(name, check)
   end
-  if senses.HAS_GOAL[kind] then senses.read_goal(field, behavior) end
-  behavior.route = routes.HAS[kind] and field("route", states.ROUTE, "direct") == "around_walls"
+  if senses.GOAL_BEHAVIORS[kind] then senses.read_goal(field, behavior) end
+  behavior.route = routes.ROUTE_BEHAVIORS[kind] and field("route", states.ROUTE, "direct") == "around_walls"
   if kind == "follow_path" then behavior.resume = field("resume", states.RESUME, "same") end
   if kind == "follow_path" and (behavior.start == "node") ~= (behavior.start_node ~= false) then
     field("start_node", function()
@@ -1410,7 +1410,7 @@ function nodes.read(field, world, node)
   node.actions, node.along, node.next = false, false, false
   for _, action_field in ipairs(field("actions", nodes.LIST, {})) do
     node.actions = node.actions or {}
-    local action = nodes.read_action(action_field, world, nodes.KIND)
+    local action = nodes.read_action(action_field, world, nodes.NODE_ACTIONS)
     node.actions[#node.actions + 1] = action
     world.has_meetings = world.has_meetings or action.kind == "meet"
     world.has_looks = world.has_looks or action.kind == "look" or action.kind == "sweep"
@@ -1418,7 +1418,7 @@ function nodes.read(field, world, node)
   for _, place in ipairs(field("along", nodes.LIST, {})) do
     node.along = node.along or {}
     local x, y = place("x", coordinate), place("y", coordinate)
-    local action = nodes.read_action(place("action", fields), world, nodes.ALONG)
+    local action = nodes.read_action(place("action", fields), world, nodes.ALONG_ACTIONS)
     node.along[#node.along + 1] = { x = x, y = y, action = action }
   end
 end
@@ -1497,8 +1497,8 @@ function nodes.begin(world, agent, behavior, progress, action)
     progress.speed_limit = action.limit
   elseif kind == "emit" then
     nodes.told[#nodes.told + 1] = nodes.told_event(world, agent, "emitted", behavior.index, action)
-    agent.mind.emitted = agent.mind.emitted or {}
-    agent.mind.emitted[action.name] = true
+    agent.knowledge.emitted = agent.knowledge.emitted or {}
+    agent.knowledge.emitted[action.name] = true
   elseif kind == "set_wall" then
     nodes.switch(world, agent, action)
   end
@@ -1629,8 +1629,8 @@ end
 
 --- The first action of a tick that asks counts.
 function nodes.ask_for(agent, memory, action)
-  if nodes.may_ask(agent) and not agent.mind.asking then
-    agent.mind.asking, agent.mind.asking_action = memory, action
+  if nodes.may_ask(agent) and not agent.knowledge.asking then
+    agent.knowledge.asking, agent.knowledge.asking_action = memory, action
   end
 end
 
@@ -2241,7 +2241,7 @@ local function advance_grid_chase(world, agent)
   if entered then emit(world, agent, chase, "cell_entered") end
   set_arrived(world, agent, chase, prey_column == mover.column and prey_row == mover.row)
   if mover.is_planned then
-    mover.is_planned, agent.mind.no_route = false, not mover.line_reaches
+    mover.is_planned, agent.knowledge.no_route = false, not mover.line_reaches
     if not mover.line_reaches then emit(world, agent, chase, "no_route") end
   end
 end
@@ -2811,21 +2811,21 @@ end
 
 --- Turns an agent to where it looks, after all have moved.
 function level.turn(world, agent)
-  local facing, mind = agent.facing, agent.mind
-  local memory = world.has_looks and mind.asking
+  local facing, knowledge = agent.facing, agent.knowledge
+  local memory = world.has_looks and knowledge.asking
   if not facing and not memory then
     agent.facing_x, agent.facing_y = agent.heading_x, agent.heading_y
     return
   end
   local to_x, to_y, turn = agent.heading_x, agent.heading_y, facing
   if memory then
-    local action = mind.asking_action
+    local action = knowledge.asking_action
     to_x, to_y = nodes.asked_direction(world, agent, memory, action)
     if action.turn_rate then turn = action end
-    mind.asking = false
+    knowledge.asking = false
   elseif facing.toward == "target" then
     local target = agent.target
-    if agent.own.watches then target = mind.perceived end
+    if agent.own.watches then target = knowledge.perceived end
     if target then
       local dx, dy = target.x - agent.x, target.y - agent.y
       to_x, to_y = direction(dx, dy, length(dx, dy))
@@ -2920,7 +2920,7 @@ senses.OPTIONAL, senses.SCALE, senses.RATE, senses.SHARE = nullable(fields, fals
 
 --- Reads the goal of a behavior with a target or danger; `goal` is false for that.
 function senses.read_goal(field, behavior)
-  local goal = field("goal", senses.GOAL, "reference")
+  local goal = field("goal", senses.GOALS, "reference")
   behavior.goal = goal ~= "reference" and goal
   behavior.ahead = field("ahead", senses.AHEAD, false)
   if (goal == "last_seen_ahead") ~= (behavior.ahead ~= false) then
@@ -2951,14 +2951,14 @@ end
 
 --- The goal of a behavior: something with `x`, `y`, `vx` and `vy`, which the next call may overwrite, or false for none.
 function senses.goal(agent, behavior)
-  local kind, mind, place = behavior.goal, agent.mind, senses.place
+  local kind, knowledge, place = behavior.goal, agent.knowledge, senses.place
   if not kind then return agent.target end
-  if kind == "perceived" then return mind.perceived end
+  if kind == "perceived" then return knowledge.perceived end
   if kind == "post" then
-    place.x, place.y = mind.post_x, mind.post_y
+    place.x, place.y = knowledge.post_x, knowledge.post_y
     return place
   end
-  local known = mind[kind == "last_seen_ahead" and "last_seen" or kind]
+  local known = knowledge[kind == "last_seen_ahead" and "last_seen" or kind]
   if not known then return false end
   place.x, place.y = known.x, known.y
   if kind == "last_seen_ahead" then
@@ -2988,7 +2988,7 @@ function senses.described(one)
 end
 
 --- What an agent has noticed and knows at first.
-function senses.new_mind()
+function senses.new_knowledge()
   return {
     noticed = false, -- whether it has noticed someone that it watches
     watch_ticks = 0, -- for how many ticks in a row that was otherwise
@@ -3014,10 +3014,11 @@ function senses.new_mind()
   }
 end
 
---- Replaces everything that a mind refers to by what `other(one)` returns for it.
-function senses.each_reference(mind, other)
-  mind.perceived, mind.touched = mind.perceived and other(mind.perceived), mind.touched and other(mind.touched)
-  local last_seen = mind.last_seen
+--- Replaces everything that knowledge refers to by what `other(one)` returns for it.
+function senses.each_reference(knowledge, other)
+  knowledge.perceived = knowledge.perceived and other(knowledge.perceived)
+  knowledge.touched = knowledge.touched and other(knowledge.touched)
+  local last_seen = knowledge.last_seen
   if last_seen and last_seen.who then last_seen.who = other(last_seen.who) end
 end
 
@@ -3048,7 +3049,7 @@ end
 
 --- The agent that an agent watches and sees: the one that it perceives, else the nearest; false for none.
 function senses.find_seen(world, agent)
-  local sight, perceived = agent.sight, agent.mind.perceived
+  local sight, perceived = agent.sight, agent.knowledge.perceived
   if not sight then return false end
   if not agent.own.watches then
     local target = agent.target
@@ -3083,15 +3084,15 @@ end
 
 --- Notices or forgets, if it is seen or not for long enough.
 function senses.count(world, agent, is_seen)
-  local sight, mind = agent.sight, agent.mind
+  local sight, knowledge = agent.sight, agent.knowledge
   if not sight then return end
-  if is_seen == mind.noticed then
-    mind.watch_ticks = 0
+  if is_seen == knowledge.noticed then
+    knowledge.watch_ticks = 0
     return
   end
-  mind.watch_ticks = mind.watch_ticks + 1
-  if mind.watch_ticks < (is_seen and sight.notice_ticks or sight.forget_ticks) then return end
-  mind.noticed, mind.watch_ticks = is_seen, 0
+  knowledge.watch_ticks = knowledge.watch_ticks + 1
+  if knowledge.watch_ticks < (is_seen and sight.notice_ticks or sight.forget_ticks) then return end
+  knowledge.noticed, knowledge.watch_ticks = is_seen, 0
   senses.report(world, agent, is_seen and "sight_gained" or "sight_lost")
 end
 
@@ -3157,10 +3158,10 @@ end
 
 --- Moves the alert of an agent.
 function senses.move_meter(world, agent, is_seen, is_heard)
-  local alert, sight, meter = agent.own.alert, agent.sight, agent.mind.meter
+  local alert, sight, meter = agent.own.alert, agent.sight, agent.knowledge.meter
   if not alert then return end
   if is_seen then
-    local perceived, t = agent.mind.perceived, 0.0
+    local perceived, t = agent.knowledge.perceived, 0.0
     local distance = length(perceived.x - agent.x, perceived.y - agent.y)
     if sight.near < sight.range and distance > sight.near then
       t = (distance - sight.near) / (sight.range - sight.near)
@@ -3176,35 +3177,35 @@ function senses.move_meter(world, agent, is_seen, is_heard)
     meter = meter + alert.noise_rise
     if meter > 1 then meter = 1.0 end
   end
-  agent.mind.meter = meter
+  agent.knowledge.meter = meter
 end
 
 --- Lets an agent see, hear and touch, after all have moved and turned.
 function senses.sense(world, agent)
-  local mind, tick = agent.mind, world.tick
+  local knowledge, tick = agent.knowledge, world.tick
   local seen = senses.find_seen(world, agent)
   local is_seen = seen ~= false
   senses.count(world, agent, is_seen)
   if is_seen then
-    mind.perceived, mind.unseen = seen, 0
+    knowledge.perceived, knowledge.unseen = seen, 0
   else
-    if not mind.noticed then mind.perceived = false end
-    mind.unseen = math.min(mind.unseen + 1, MAX_U32)
+    if not knowledge.noticed then knowledge.perceived = false end
+    knowledge.unseen = math.min(knowledge.unseen + 1, MAX_U32)
   end
   local heard = senses.find_heard(world, agent)
   if heard then
-    local last = mind.last_noise
+    local last = knowledge.last_noise
     if not (last and last.tick == tick - 1) then senses.report(world, agent, "noise_heard") end
-    mind.last_noise = { x = heard.x, y = heard.y, tick = tick }
+    knowledge.last_noise = { x = heard.x, y = heard.y, tick = tick }
   end
   local touched = senses.find_touched(world, agent)
-  if touched and touched ~= mind.touched then senses.report(world, agent, "touched", touched.id) end
-  mind.touched = touched
-  if not mind.perceived then mind.perceived = touched end
+  if touched and touched ~= knowledge.touched then senses.report(world, agent, "touched", touched.id) end
+  knowledge.touched = touched
+  if not knowledge.perceived then knowledge.perceived = touched end
   senses.move_meter(world, agent, is_seen, heard ~= false)
-  local one = mind.perceived
+  local one = knowledge.perceived
   if one and (is_seen or one == touched) then
-    mind.last_seen = { x = one.x, y = one.y, vx = one.vx, vy = one.vy, who = one, tick = tick }
+    knowledge.last_seen = { x = one.x, y = one.y, vx = one.vx, vy = one.vy, who = one, tick = tick }
   end
 end
 
@@ -3242,10 +3243,10 @@ end
 
 --- No agent perceives one that is removed.
 function senses.forget(agent, gone)
-  local mind = agent.mind
-  if mind.perceived == gone then mind.perceived = false end
-  if mind.touched == gone then mind.touched = false end
-  if mind.last_seen and mind.last_seen.who == gone then mind.last_seen.who = false end
+  local knowledge = agent.knowledge
+  if knowledge.perceived == gone then knowledge.perceived = false end
+  if knowledge.touched == gone then knowledge.touched = false end
+  if knowledge.last_seen and knowledge.last_seen.who == gone then knowledge.last_seen.who = false end
 end
 
 --- Which senses the agents of a world may have.
@@ -3258,16 +3259,16 @@ function senses.survey(world)
   end
 end
 
---- Lets an agent, which has the mind of an earlier one, know of the present world.
+--- Lets an agent, which has the knowledge of an earlier one, know of the present world.
 function senses.go_on(world, agent, earlier_world, earlier_agent)
-  local mind, watches, earlier_watches = agent.mind, agent.own.watches, earlier_agent.own.watches
+  local knowledge, watches, earlier_watches = agent.knowledge, agent.own.watches, earlier_agent.own.watches
   local watches_the_same = same_entries(watches or {}, earlier_watches or {})
   if not watches then watches_the_same = watches_the_same and agent.target_key == earlier_agent.target_key end
   if not (level.same_sight(agent.sight, earlier_agent.sight) and watches_the_same) then
-    mind.noticed, mind.watch_ticks = false, 0
+    knowledge.noticed, knowledge.watch_ticks = false, 0
   end
   if world == earlier_world then return end
-  senses.each_reference(mind, function(one)
+  senses.each_reference(knowledge, function(one)
     local kind, one_id = senses.reference(one)
     if kind == "pointer" then return world.pointer end
     return (kind == "marker" and world.markers or world.agents_by_id)[one_id] or false
@@ -3441,7 +3442,7 @@ function routes.steer(world, agent, behavior, x, y, speed)
   if not route or length(route.x - x, route.y - y) > world.repath_distance then
     local points = routes.plan(world, agent.x, agent.y, x, y, agent.radius)
     route = { x = x, y = y, points = points or {}, at = 1 }
-    memory.route, agent.mind.no_route = route, points == nil
+    memory.route, agent.knowledge.no_route = route, points == nil
     if not points then emit(world, agent, behavior, "no_route") end
   end
   local point, near = route.points[route.at], agent.radius + world.route_tolerance
@@ -3499,7 +3500,7 @@ end
 
 --- Reads a goal that is always present.
 function states.read_goal(field, into)
-  local goal = field("goal", senses.GOAL)
+  local goal = field("goal", senses.GOALS)
   into.goal, into.ahead = goal ~= "reference" and goal, field("ahead", senses.AHEAD)
   if (goal == "last_seen_ahead") ~= (into.ahead ~= false) then
     field("ahead", function()
@@ -3534,7 +3535,7 @@ end
 function states.read_transition(field, world)
   local transition = { to_id = field("to", id), any = field("any", boolean), terms = {} }
   for i, term_field in ipairs(field("terms", short_list(fields, 0, states.MAX_TERMS))) do
-    local term = { kind = term_field("kind", states.TERM) }
+    local term = { kind = term_field("kind", states.TERMS) }
     local read = states.READ[term.kind]
     if read then read(term_field, world, term) end
     transition.terms[i] = term
@@ -3550,7 +3551,7 @@ function states.read_rules(field, world, state, used)
   state.color = state_color and state_color:lower()
   state.max_speed, state.max_force = field("max_speed", nullable(range(0, 1e6), false)), field("max_force", nullable(number, false))
   for i, action_field in ipairs(field("enter", nodes.LIST)) do
-    state.enter[i] = nodes.read_action(action_field, world, states.ACTION)
+    state.enter[i] = nodes.read_action(action_field, world, states.ENTER_ACTIONS)
   end
   state.transition_fields = field("transitions", short_list(fields, 0, states.MAX_TRANSITIONS))
 end
@@ -3627,15 +3628,15 @@ end
 
 --- Draws the times of a state that begins.
 function states.draw(agent)
-  local mind, state = agent.mind, agent.own.states[agent.state_index]
-  mind.time_in_state, mind.drawn = 0, {}
+  local knowledge, state = agent.knowledge, agent.own.states[agent.state_index]
+  knowledge.time_in_state, knowledge.drawn = 0, {}
   for i, transition in ipairs(state.transitions) do
-    mind.drawn[i] = {}
+    knowledge.drawn[i] = {}
     for k, term in ipairs(transition.terms) do
       if term.kind == "for" then
         local ticks = term.min
         if term.max > term.min then ticks = term.min + floor(next_f64(agent.random_state) * (term.max - term.min + 1)) end
-        mind.drawn[i][k] = ticks
+        knowledge.drawn[i][k] = ticks
       end
     end
   end
@@ -3643,15 +3644,15 @@ end
 
 --- Keeps the drawn times of terms that are at the same places in an edited state.
 function states.keep_drawn(agent)
-  local mind, drawn = agent.mind, {}
+  local knowledge, drawn = agent.knowledge, {}
   for i, transition in ipairs(agent.own.states[agent.state_index].transitions) do
     drawn[i] = {}
     for k, term in ipairs(transition.terms) do
-      local kept = mind.drawn[i] and mind.drawn[i][k] or term.min
+      local kept = knowledge.drawn[i] and knowledge.drawn[i][k] or term.min
       if term.kind == "for" then drawn[i][k] = math.max(term.min, math.min(kept, term.max)) end
     end
   end
-  mind.drawn = drawn
+  knowledge.drawn = drawn
 end
 
 --- Gives the behaviors of a state that begins their memory. Without an earlier chase to go on with, a chase starts in the cell of the
@@ -3671,7 +3672,7 @@ function states.begin(world, agent, index, earlier_chase)
     end
   end
   routes.forget(agent)
-  agent.mind.no_route = false
+  agent.knowledge.no_route = false
   if agent.chase and earlier_chase then
     agent.chase.state.mover = earlier_chase
     forget_line(earlier_chase)
@@ -3695,14 +3696,14 @@ end
 
 --- Tells the others of the team what was seen last.
 function states.DO.share(world, agent, action)
-  local seen, team = agent.mind.last_seen, agent.team
+  local seen, team = agent.knowledge.last_seen, agent.team
   if not seen or not team then return end
   for _, other in ipairs(world.agents) do
     if other ~= agent and other.team == team then
       local dx, dy = other.x - agent.x, other.y - agent.y
       if dx * dx + dy * dy <= action.radius * action.radius then
-        other.mind.last_seen = { x = seen.x, y = seen.y, vx = seen.vx, vy = seen.vy, who = seen.who, tick = world.tick }
-        other.mind.will_be_told = true
+        other.knowledge.last_seen = { x = seen.x, y = seen.y, vx = seen.vx, vy = seen.vy, who = seen.who, tick = world.tick }
+        other.knowledge.will_be_told = true
       end
     end
   end
@@ -3713,12 +3714,12 @@ function states.do_entering(world, agent)
   for _, action in ipairs(agent.own.states[agent.state_index].enter) do
     states.DO[action.kind](world, agent, action)
   end
-  agent.mind.entering = false
+  agent.knowledge.entering = false
 end
 
 --- Lets an agent enter a state; `reason` is the index of the transition, from 0, or nil if the game did it.
 function states.enter(world, agent, index, reason)
-  if not agent.chase and behaviors_of(agent, "follow_path")[1] then agent.mind.left_path = { x = agent.x, y = agent.y } end
+  if not agent.chase and behaviors_of(agent, "follow_path")[1] then agent.knowledge.left_path = { x = agent.x, y = agent.y } end
   states.begin(world, agent, index, agent.chase and agent.chase.state.mover)
   bind_leader(world, agent)
   states.do_entering(world, agent)
@@ -3737,26 +3738,26 @@ end
 -- Whether a term holds: a function of the world, the agent, the term and its drawn time.
 states.HOLDS = {
   sees = function(_, agent)
-    return agent.mind.noticed
+    return agent.knowledge.noticed
   end,
   sees_not_for = function(_, agent, term)
-    return agent.mind.unseen >= term.ticks
+    return agent.knowledge.unseen >= term.ticks
   end,
   hears = function(world, agent)
-    local last = agent.mind.last_noise
+    local last = agent.knowledge.last_noise
     return last and last.tick == world.tick
   end,
   told = function(_, agent)
-    return agent.mind.told
+    return agent.knowledge.told
   end,
   touches = function(_, agent)
-    return agent.mind.touched
+    return agent.knowledge.touched
   end,
   meter_at_least = function(_, agent, term)
-    return agent.mind.meter >= term.meter
+    return agent.knowledge.meter >= term.meter
   end,
   meter_at_most = function(_, agent, term)
-    return agent.mind.meter <= term.meter
+    return agent.knowledge.meter <= term.meter
   end,
   arrived = function(_, agent)
     return states.has(agent, "arrived")
@@ -3774,7 +3775,7 @@ states.HOLDS = {
     return dx * dx + dy * dy <= term.radius * term.radius
   end,
   event = function(world, agent, term)
-    if agent.mind.emitted and agent.mind.emitted[term.name] then return true end
+    if agent.knowledge.emitted and agent.knowledge.emitted[term.name] then return true end
     for _, sent in ipairs(world.names) do
       if sent.name == term.name and (not sent.agent or sent.agent == agent.id) then return true end
     end
@@ -3784,11 +3785,11 @@ states.HOLDS = {
     return states.has(agent, "search_finished")
   end,
   no_route = function(_, agent)
-    return agent.mind.no_route
+    return agent.knowledge.no_route
   end,
 }
 states.HOLDS["for"] = function(_, agent, _, drawn)
-  return agent.mind.time_in_state >= drawn
+  return agent.knowledge.time_in_state >= drawn
 end
 
 function states.holds(world, agent, transition, drawn)
@@ -3802,14 +3803,14 @@ end
 
 --- Lets an agent enter the state that the game has set, or that of its first transition that holds.
 function states.change(world, agent)
-  local mind, preset = agent.mind, agent.own
-  if preset.has_states then mind.time_in_state = math.min(mind.time_in_state + 1, MAX_U32) end
-  if mind.entering then states.do_entering(world, agent) end
-  local forced = mind.forced and states.index_of(preset, mind.forced)
-  mind.forced = false
+  local knowledge, preset = agent.knowledge, agent.own
+  if preset.has_states then knowledge.time_in_state = math.min(knowledge.time_in_state + 1, MAX_U32) end
+  if knowledge.entering then states.do_entering(world, agent) end
+  local forced = knowledge.forced and states.index_of(preset, knowledge.forced)
+  knowledge.forced = false
   if forced then return states.enter(world, agent, forced) end
   for i, transition in ipairs(preset.states[agent.state_index].transitions) do
-    if states.holds(world, agent, transition, mind.drawn[i]) then return states.enter(world, agent, transition.to, i - 1) end
+    if states.holds(world, agent, transition, knowledge.drawn[i]) then return states.enter(world, agent, transition.to, i - 1) end
   end
 end
 
@@ -3817,32 +3818,32 @@ end
 function states.run(world)
   world.entered, world.has_forced = {}, false
   for _, agent in ipairs(world.agents) do
-    if not agent.driven and (agent.own.has_states or agent.mind.forced) then states.change(world, agent) end
-    world.has_forced = world.has_forced or agent.mind.forced ~= false
+    if not agent.driven and (agent.own.has_states or agent.knowledge.forced) then states.change(world, agent) end
+    world.has_forced = world.has_forced or agent.knowledge.forced ~= false
   end
   for _, agent in ipairs(world.agents) do
-    local mind = agent.mind
-    mind.told, mind.will_be_told, mind.emitted = mind.will_be_told, false, false
+    local knowledge = agent.knowledge
+    knowledge.told, knowledge.will_be_told, knowledge.emitted = knowledge.will_be_told, false, false
   end
 end
 
 --- The memory of an agent's states when it enters: it draws its times, and the actions of its first state wait.
 function states.start(agent)
   states.draw(agent)
-  agent.mind.entering = agent.own.has_states
+  agent.knowledge.entering = agent.own.has_states
 end
 
---- Lets an agent of an edited world, with the mind of an earlier one, go on in its state. Returns whether the state is still there.
+--- Lets an agent of an edited world, with the knowledge of an earlier one, go on in its state. Returns whether the state is still there.
 function states.keep(world, agent, earlier_agent)
-  local mind, preset = agent.mind, agent.own
+  local knowledge, preset = agent.knowledge, agent.own
   local index = states.index_of(preset, earlier_agent.own.states[earlier_agent.state_index].id)
-  if mind.forced and not states.index_of(preset, mind.forced) then mind.forced = false end
-  world.has_forced = world.has_forced or mind.forced ~= false
+  if knowledge.forced and not states.index_of(preset, knowledge.forced) then knowledge.forced = false end
+  world.has_forced = world.has_forced or knowledge.forced ~= false
   if not index then return false end
   states.use(agent, index)
   bind_leader(world, agent)
   states.keep_drawn(agent)
-  if not preset.has_states then mind.time_in_state, mind.entering = 0, false end
+  if not preset.has_states then knowledge.time_in_state, knowledge.entering = 0, false end
   return true
 end
 
@@ -4028,11 +4029,11 @@ function REPORTED.fov_deg(agent)
 end
 
 function REPORTED.noticed(agent)
-  return agent.mind.noticed
+  return agent.knowledge.noticed
 end
 
 function REPORTED.meter(agent)
-  return agent.mind.meter
+  return agent.knowledge.meter
 end
 
 function REPORTED.state(agent)
@@ -4044,7 +4045,7 @@ function REPORTED.state_name(agent)
 end
 
 function REPORTED.perceived(agent)
-  return senses.described(agent.mind.perceived)
+  return senses.described(agent.knowledge.perceived)
 end
 
 function Agent.__index(agent, key)
@@ -4421,7 +4422,7 @@ function World:set_state(agent_id, state_id)
   if not states.index_of(agent.own, state_id) then
     error(("steerwright: the preset of agent %s has no state %s; use an id that is in the scene"):format(agent_id, tostring(state_id)), 2)
   end
-  agent.mind.forced, self.has_forced = state_id, true
+  agent.knowledge.forced, self.has_forced = state_id, true
 end
 
 --- Sends a name to an agent, or with nil to all, for transitions that wait for it in the next step.
@@ -4651,7 +4652,7 @@ local function new_agent(agent_id, name, x, y, random_state)
     own = false, -- its preset
     lists = false, -- its behaviors, by the index of their state
     state_index = 1,
-    mind = senses.new_mind(),
+    knowledge = senses.new_knowledge(),
     hash_key = false,
     next_in_cell = false,
   }, Agent)
@@ -4749,7 +4750,7 @@ local function enter(world, agent, min, max)
   if min then scatter(world, agent, min, max) end
   start_behaviors(world, agent)
   agent.previous_x, agent.previous_y = agent.x, agent.y
-  agent.mind.post_x, agent.mind.post_y = agent.x, agent.y
+  agent.knowledge.post_x, agent.knowledge.post_y = agent.x, agent.y
   agent.speed = length(agent.vx, agent.vy)
   if agent.speed > HEADING_SPEED then
     agent.heading_x, agent.heading_y = direction(agent.vx, agent.vy, agent.speed)
@@ -5281,7 +5282,7 @@ end
 local KEPT = {
   "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "facing_x", "facing_y",
   "steering", "driven", "driven_x", "driven_y", "random_state",
-  "mind",
+  "knowledge",
 }
 
 local function same_placement(a, b)
@@ -5374,7 +5375,7 @@ local function go_on(world, agent, earlier_world, earlier_agent)
     local chase = world.cell_size == earlier_world.cell_size and earlier_agent.chase
     states.begin(world, agent, 1, chase and chase.state.mover)
     bind_leader(world, agent)
-    agent.mind.entering = agent.own.has_states
+    agent.knowledge.entering = agent.own.has_states
     agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
     return
   end
@@ -5400,7 +5401,7 @@ local function keep_tables(world, earlier_world)
     for _, role in ipairs({ "target", "danger", "leader" }) do
       agent[role] = kept[agent[role]] or agent[role]
     end
-    senses.each_reference(agent.mind, function(one)
+    senses.each_reference(agent.knowledge, function(one)
       return kept[one] or one
     end)
     local earlier_agent = kept[agent]
@@ -5872,45 +5873,46 @@ function saves.route(tape, memory)
 end
 
 --- What an agent senses and knows.
-function saves.mind(tape, world, mind)
-  mind.noticed, mind.watch_ticks, mind.unseen = tape.flag(mind.noticed), tape.whole(mind.watch_ticks), tape.whole(mind.unseen)
-  mind.meter = tape.number(mind.meter)
-  saves.check(tape, mind.meter >= 0 and mind.meter <= 1, "is not a number from 0 to 1")
-  mind.perceived = saves.reference(tape, world, mind.perceived)
-  local seen = saves.place(tape, mind.last_seen)
+function saves.knowledge(tape, world, knowledge)
+  knowledge.noticed, knowledge.watch_ticks = tape.flag(knowledge.noticed), tape.whole(knowledge.watch_ticks)
+  knowledge.unseen = tape.whole(knowledge.unseen)
+  knowledge.meter = tape.number(knowledge.meter)
+  saves.check(tape, knowledge.meter >= 0 and knowledge.meter <= 1, "is not a number from 0 to 1")
+  knowledge.perceived = saves.reference(tape, world, knowledge.perceived)
+  local seen = saves.place(tape, knowledge.last_seen)
   if seen then
     seen.vx, seen.vy = tape.number(seen.vx), tape.number(seen.vy)
     seen.who = saves.reference(tape, world, seen.who)
     seen.tick = tape.tick(seen.tick)
   end
-  local noise = saves.place(tape, mind.last_noise)
+  local noise = saves.place(tape, knowledge.last_noise)
   if noise then noise.tick = tape.tick(noise.tick) end
-  mind.last_seen, mind.last_noise, mind.left_path = seen, noise, saves.place(tape, mind.left_path)
-  mind.post_x, mind.post_y = tape.number(mind.post_x), tape.number(mind.post_y)
-  mind.told = tape.flag(mind.told)
-  if tape.has(mind.touched ~= false) then
-    mind.touched = saves.agent_of(tape, world, tape.whole(mind.touched and mind.touched.id))
+  knowledge.last_seen, knowledge.last_noise, knowledge.left_path = seen, noise, saves.place(tape, knowledge.left_path)
+  knowledge.post_x, knowledge.post_y = tape.number(knowledge.post_x), tape.number(knowledge.post_y)
+  knowledge.told = tape.flag(knowledge.told)
+  if tape.has(knowledge.touched ~= false) then
+    knowledge.touched = saves.agent_of(tape, world, tape.whole(knowledge.touched and knowledge.touched.id))
   else
-    mind.touched = false
+    knowledge.touched = false
   end
 end
 
 --- The state of an agent, and the memory of its behaviors.
 function saves.state(tape, world, agent)
-  local mind, preset = agent.mind, agent.own
+  local knowledge, preset = agent.knowledge, agent.own
   local index = tape.whole(agent.state_index - 1, #preset.states - 1) + 1
   if tape.is_reading then states.use(agent, index) end
-  mind.time_in_state = tape.whole(mind.time_in_state)
+  knowledge.time_in_state = tape.whole(knowledge.time_in_state)
   for i, transition in ipairs(preset.states[index].transitions) do
-    mind.drawn[i] = mind.drawn[i] or {}
+    knowledge.drawn[i] = knowledge.drawn[i] or {}
     for k, term in ipairs(transition.terms) do
-      if term.kind == "for" then mind.drawn[i][k] = tape.whole(mind.drawn[i][k]) end
+      if term.kind == "for" then knowledge.drawn[i][k] = tape.whole(knowledge.drawn[i][k]) end
     end
   end
-  mind.entering = tape.flag(mind.entering)
-  mind.forced = tape.has(mind.forced ~= false) and tape.whole(mind.forced)
-  saves.check(tape, not mind.forced or states.index_of(preset, mind.forced), "is not a state of the preset")
-  mind.no_route = tape.flag(mind.no_route)
+  knowledge.entering = tape.flag(knowledge.entering)
+  knowledge.forced = tape.has(knowledge.forced ~= false) and tape.whole(knowledge.forced)
+  saves.check(tape, not knowledge.forced or states.index_of(preset, knowledge.forced), "is not a state of the preset")
+  knowledge.no_route = tape.flag(knowledge.no_route)
   for _, behavior in ipairs(agent.behaviors) do
     local memory = saves.MEMORY[behavior.kind]
     if tape.is_reading then behavior.state = states.new_memory(agent, behavior) end
@@ -5933,7 +5935,7 @@ saves.NUMBERS = {
   "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "facing_x", "facing_y",
 }
 
---- An agent, besides its id, its references and its mind. `spawned` has the entries of spawned agents by their ids.
+--- An agent, besides its id, its references and its knowledge. `spawned` has the entries of spawned agents by their ids.
 function saves.body(tape, world, agent, spawned)
   for _, name in ipairs(saves.NUMBERS) do
     agent[name] = tape.number(agent[name])
@@ -6065,7 +6067,7 @@ function saves.visit(tape, world)
     end
     saves.body(tape, world, agents[i], spawned)
     saves.references(tape, world, agents[i])
-    saves.mind(tape, world, agents[i].mind)
+    saves.knowledge(tape, world, agents[i].knowledge)
     saves.state(tape, world, agents[i])
   end
   return spawned
@@ -6075,11 +6077,11 @@ end
 function saves.complete(world, spawned)
   local agents_by_id = {}
   for _, agent in ipairs(world.agents) do
-    local mind = agent.mind
+    local knowledge = agent.knowledge
     agents_by_id[agent.id] = agent
     agent.speed = length(agent.vx, agent.vy)
-    agent.start = agent.start or { mind.post_x, mind.post_y, 0.0, 0.0, false, false, false, false }
-    world.has_forced = world.has_forced or mind.forced ~= false
+    agent.start = agent.start or { knowledge.post_x, knowledge.post_y, 0.0, 0.0, false, false, false, false }
+    world.has_forced = world.has_forced or knowledge.forced ~= false
     local entry = spawned[agent.id]
     if entry then
       world.spawned[#world.spawned + 1], entry.spawner.alive = entry, entry.spawner.alive + 1

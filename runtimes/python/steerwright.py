@@ -521,20 +521,20 @@ class _Goal:
 
     def find(self, agent: Agent) -> _Target | _Place | None:
         """The goal of an agent now; None if there is none."""
-        senses, kind = agent._senses, self.kind
+        knowledge, kind = agent._knowledge, self.kind
         if kind == "perceived":
-            return senses.perceived
+            return knowledge.perceived
         if kind in ("last_seen", "last_seen_ahead"):
-            seen = senses.last_seen
+            seen = knowledge.last_seen
             if seen is None:
                 return None
             x, y = seen[0] + seen[2] * self.ahead, seen[1] + seen[3] * self.ahead
             ahead = kind == "last_seen_ahead" and isfinite(x) and isfinite(y)
             return _Place(x, y) if ahead else _Place(seen[0], seen[1])
         if kind == "last_noise":
-            noise = senses.last_noise
+            noise = knowledge.last_noise
             return None if noise is None else _Place(noise[0], noise[1])
-        place = senses.post if kind == "post" else senses.left_path
+        place = knowledge.post if kind == "post" else knowledge.left_path
         return None if place is None else _Place(*place)
 
 
@@ -607,7 +607,7 @@ def _predicted(
     return (x, y) if isfinite(x) and isfinite(y) else (target.x, target.y)
 
 
-class _Way:
+class _Route:
     """A route that is planned."""
 
     __slots__ = ("goal", "points")
@@ -622,7 +622,7 @@ class _Way:
 class _Behavior:
     """A steering behavior of one agent: its parameters, and its memory from tick to tick."""
 
-    search_radius = 0.0
+    neighbor_radius = 0.0
     """How far it looks for neighbors, u."""
     time_to_target: float | None = None
     """Its own time to reach the desired velocity, s, if it does not use that of the body."""
@@ -630,7 +630,7 @@ class _Behavior:
     """Where it goes or what it avoids, if that is not the target or the danger of its agent."""
     is_routed = False
     """Whether it goes around walls."""
-    way: _Way | None = None
+    route: _Route | None = None
     """The route that it has planned, if it is routed."""
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
@@ -663,30 +663,30 @@ class _Behavior:
 
     def _next_point(self, agent: Agent, world: World, x: float, y: float) -> _Vector | None:
         """The point of the route to (x, y) that is next; None when the rest goes straight."""
-        way = self.way
-        if way is None or _distance(*way.goal, x, y) > world._repath_distance:
+        route = self.route
+        if route is None or _distance(*route.goal, x, y) > world._repath_distance:
             points = world._plan((agent.x, agent.y), (x, y), agent._radius)
-            way = self.way = _Way((x, y), points or [])
+            route = self.route = _Route((x, y), points or [])
             agent._no_route = points is None
             if points is None:
                 world._emit(agent, self.index, "no_route")
         reach = agent._radius + world._route_tolerance
-        while way.points and _distance(agent.x, agent.y, *way.points[0]) <= reach:
-            way.points.popleft()
-        return way.points[0] if way.points else None
+        while route.points and _distance(agent.x, agent.y, *route.points[0]) <= reach:
+            route.points.popleft()
+        return route.points[0] if route.points else None
 
-    def save_way(self, out: list[Any]) -> None:
+    def save_route(self, out: list[Any]) -> None:
         """Appends its route to the values of a save."""
         if self.is_routed:
-            way = self.way
-            out += [None] if way is None else way.goal
-            if way is not None:
-                out += [len(way.points), *(x for point in way.points for x in point)]
+            route = self.route
+            out += [None] if route is None else route.goal
+            if route is not None:
+                out += [len(route.points), *(x for point in route.points for x in point)]
 
-    def restore_way(self, saved: _Saved) -> None:
+    def restore_route(self, saved: _Saved) -> None:
         """Reads its route from a save."""
         if self.is_routed and not saved.is_none():
-            self.way = _Way(saved.place(), (saved.place() for _ in range(saved.whole())))
+            self.route = _Route(saved.place(), (saved.place() for _ in range(saved.whole())))
 
     def tau(self, agent: Agent) -> float:
         own = self.time_to_target
@@ -894,12 +894,12 @@ class _Separation(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
-        self.search_radius = fields["radius"].number()
+        self.neighbor_radius = fields["radius"].number()
         self.max_separation = fields["max_separation"].number()
         self.falloff = fields["falloff"].choice("none", "inverse_square")
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
-        radius = self.search_radius
+        radius = self.neighbor_radius
         others = world._neighbors.near(agent.x, agent.y, radius)
         return _separate(agent, others, radius, self.max_separation, self.falloff)
 
@@ -912,7 +912,7 @@ class _FollowLeader(_Behavior):
         self.behind_distance = fields["behind_distance"].number()
         self.sight_radius = fields["sight_radius"].number()
         self.slow_radius = fields["slow_radius"].number()
-        self.search_radius = fields["separation_radius"].number()
+        self.neighbor_radius = fields["separation_radius"].number()
         self.max_separation = fields["max_separation"].number()
         self.falloff = fields["falloff"].choice("inverse_square", "none")
 
@@ -933,9 +933,11 @@ class _FollowLeader(_Behavior):
         ):
             evade_x, evade_y = self.evasion(agent, leader, world)
         x, y = _arrive(agent, behind_x, behind_y, 0.0, self.slow_radius, speed, tau)
-        near = world._neighbors.near(agent.x, agent.y, self.search_radius)
+        near = world._neighbors.near(agent.x, agent.y, self.neighbor_radius)
         others = (other for other in near if other is leader or other._leader is leader)
-        separation = _separate(agent, others, self.search_radius, self.max_separation, self.falloff)
+        separation = _separate(
+            agent, others, self.neighbor_radius, self.max_separation, self.falloff
+        )
         separation_x, separation_y = separation or _ZERO
         return evade_x + x + separation_x, evade_y + y + separation_y
 
@@ -1190,10 +1192,10 @@ class _Meet(_Action):
         return True
 
 
-_ALONG: Dict[str, Type[Any]] = {"speed": _Speed, "emit": _Emit, "set_wall": _SetWall}
-_AT_NODES: Dict[str, Type[Any]] = {
+_ALONG_ACTIONS: Dict[str, Type[Any]] = {"speed": _Speed, "emit": _Emit, "set_wall": _SetWall}
+_NODE_ACTIONS: Dict[str, Type[Any]] = {
     **{"wait": _Wait, "look": _Look, "sweep": _Sweep, "meet": _Meet},
-    **_ALONG,
+    **_ALONG_ACTIONS,
 }
 
 
@@ -1265,12 +1267,13 @@ class _Node:
         self.junction: _Junction | None = None
         if fields.has("actions"):
             self.actions = [
-                _read_action(item, _AT_NODES, world) for item in fields["actions"].at_most(_MAX_ACTIONS)
+                _read_action(item, _NODE_ACTIONS, world)
+                for item in fields["actions"].at_most(_MAX_ACTIONS)
             ]
         if fields.has("along"):
             for item in fields["along"].at_most(_MAX_ACTIONS):
                 x, y = item["x"].coordinate(), item["y"].coordinate()
-                self.along.append((x, y, _read_action(item["action"], _ALONG, world)))
+                self.along.append((x, y, _read_action(item["action"], _ALONG_ACTIONS, world)))
         if any(fields.has(key) for key in ("choose", "not_back", "next")):
             self.junction = _Junction(fields)
 
@@ -2422,7 +2425,7 @@ class _Alert:
         return self.rise_near + (self.rise_far - self.rise_near) * t
 
 
-class _Footsteps:
+class _BodyNoise:
     """The noise of a body that moves."""
 
     def __init__(self, fields: _Json) -> None:
@@ -2430,7 +2433,7 @@ class _Footsteps:
         self.radius = fields["radius"].number()
 
 
-class _Senses:
+class _Knowledge:
     """What an agent knows from its senses."""
 
     __slots__ = (
@@ -2467,7 +2470,7 @@ class _Senses:
         if self.last_seen is not None and self.last_seen[4] is gone:
             self.last_seen = (*self.last_seen[:4], None, self.last_seen[5])
 
-    def moved_to(self, world: World) -> _Senses:
+    def moved_to(self, world: World) -> _Knowledge:
         """The same with the agents and markers of another world; none where it lacks them."""
         moved = copy.copy(self)
         moved.perceived = world._same_target(self.perceived)
@@ -3118,7 +3121,7 @@ class _Search(_Behavior):
                     return _force_toward(agent, 0.0, 0.0, agent._time_to_target)
                 memory.waiting = False
                 memory.index += 1
-                self.way = None
+                self.route = None
                 continue
             x, y = places[memory.index]
             if not _distance(agent.x, agent.y, x, y) < reach:
@@ -3193,29 +3196,30 @@ class _Share(_Action):
         self.radius = fields["radius"].number()
 
     def run(self, agent: Agent, world: World) -> None:
-        seen, team = agent._senses.last_seen, agent._team
+        seen, team = agent._knowledge.last_seen, agent._team
         if seen is None or team is None:
             return
         square = self.radius * self.radius
         for other in world.agents:
             dx, dy = other.x - agent.x, other.y - agent.y
             if other is not agent and other._team == team and dx * dx + dy * dy <= square:
-                other._senses.last_seen = (*seen[:5], world.tick)
+                other._knowledge.last_seen = (*seen[:5], world.tick)
                 world._told.append(other)
 
 
-_ON_ENTERING: Dict[str, Type[Any]] = {"emit": _Emit, "set_wall": _SetWall, "share": _Share}
+_ENTER_ACTIONS: Dict[str, Type[Any]] = {"emit": _Emit, "set_wall": _SetWall, "share": _Share}
+_TERMS = (
+    *("sees", "sees_not_for", "hears", "told", "touches", "meter_at_least"),
+    *("meter_at_most", "for", "arrived", "path_finished", "near", "event"),
+    *("search_finished", "no_route"),
+)
 
 
 class _Term:
     """A condition of a transition."""
 
     def __init__(self, fields: _Json, dt: float) -> None:
-        self.kind = fields["kind"].choice(
-            *("sees", "sees_not_for", "hears", "told", "touches", "meter_at_least"),
-            *("meter_at_most", "for", "arrived", "path_finished", "near", "event"),
-            *("search_finished", "no_route"),
-        )
+        self.kind = fields["kind"].choice(*_TERMS)
         self.ticks, self.limits, self.meter, self.radius, self.name = 0, (0, 0), 0.0, 0.0, ""
         self.goal: _Goal | None = None
         self.goal_key: tuple[Any, ...] = ()
@@ -3241,21 +3245,21 @@ class _Term:
 
     def holds(self, agent: Agent, world: World, drawn: int) -> bool:
         """Whether it holds now; `drawn` is the time of a term `for`."""
-        kind, senses = self.kind, agent._senses
+        kind, knowledge = self.kind, agent._knowledge
         if kind == "sees":
-            return senses.noticed
+            return knowledge.noticed
         if kind == "sees_not_for":
-            return senses.unseen >= self.ticks
+            return knowledge.unseen >= self.ticks
         if kind == "hears":
-            return senses.last_noise is not None and senses.last_noise[2] == world.tick
+            return knowledge.last_noise is not None and knowledge.last_noise[2] == world.tick
         if kind == "told":
-            return senses.told
+            return knowledge.told
         if kind == "touches":
-            return senses.touched is not None
+            return knowledge.touched is not None
         if kind == "meter_at_least":
-            return senses.meter >= self.meter
+            return knowledge.meter >= self.meter
         if kind == "meter_at_most":
-            return senses.meter <= self.meter
+            return knowledge.meter <= self.meter
         if kind == "for":
             return agent._time_in_state >= drawn
         if kind == "near":
@@ -3328,7 +3332,7 @@ class _State:
             if rules["max_force"].value is not None:
                 self.max_force = rules["max_force"].number()
             for item in rules["enter"].at_most(_MAX_ACTIONS):
-                action = _read_action(item, _ON_ENTERING, world)
+                action = _read_action(item, _ENTER_ACTIONS, world)
                 action.check_references(item, world)
                 self.enter.append(action)
             transitions = rules["transitions"].at_most(_MAX_TRANSITIONS)
@@ -3344,7 +3348,7 @@ class _State:
             motion["blend_mode"].fail("is not null")
 
         behaviors = self.behaviors()
-        self.widest_search = max((each.search_radius for each in behaviors), default=0.0)
+        self.widest_neighbor_radius = max((each.neighbor_radius for each in behaviors), default=0.0)
         self.paths = sum(isinstance(each, _FollowPath) for each in behaviors)
         """How many of its behaviors follow a path."""
         chase = self.chase()
@@ -3398,9 +3402,9 @@ class _State:
 class _Neighbors:
     """Finds agents nearby through squares as wide as the widest search, instead of all pairs."""
 
-    def __init__(self, agents: list[Agent], widest_search: float) -> None:
+    def __init__(self, agents: list[Agent], widest_neighbor_radius: float) -> None:
         self._agents = agents
-        self._size = size = max(widest_search, 1e-3)
+        self._size = size = max(widest_neighbor_radius, 1e-3)
         self._squares: dict[tuple[int, int], list[Agent]] = {}
         self._far_out: list[Agent] = []  # where the number of a square is too large for a float
         for agent in agents:
@@ -3532,7 +3536,7 @@ class _Preset:
         )
         self.hearing = None if hearing.value is None else _Hearing(hearing)
         self.alert = None if alert.value is None else _Alert(alert)
-        self.noise = None if noise.value is None else _Footsteps(noise)
+        self.noise = None if noise.value is None else _BodyNoise(noise)
         self.mass = body["mass"].number(1e-3, 1e6)
         self.max_speed = body["max_speed"].number(0.0, 1e6)
         self.max_force = body["max_force"].number()
@@ -3560,7 +3564,7 @@ class _Preset:
         self.senses = bool(self.notices_more or self.sight or transitions)
         """Whether its agents sense anything."""
         self.has_facing = any(state.facing is not None for state in self.states)
-        self.widest_search = max(state.widest_search for state in self.states)
+        self.widest_neighbor_radius = max(state.widest_neighbor_radius for state in self.states)
         self.key = (
             *(self.name, color, self.radius, self.sight and self.sight.key(), self.mass),
             *(self.max_speed, self.max_force, self.time_to_target, self.brakes_when_idle),
@@ -3599,7 +3603,7 @@ class Agent:
         "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "facing_x", "facing_y",
         "steering", "node", "_start", "_mass", "_max_speed", "_max_force", "_time_to_target",
         "_brakes_when_idle", "_by_priority", "_behaviors", "_chase", "_cells", "_path", "_path_id",
-        "_preset_id", "_preset", "_radius", "_facing", "_sight", "_senses", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
+        "_preset_id", "_preset", "_radius", "_facing", "_sight", "_knowledge", "_target_key", "_target", "_danger", "_leader", "_leader_id", "_random", "_driven_to", "_next_position", "_force",
         "_team", "_asking", "_state", "_time_in_state", "_drawn", "_left", "_is_entering", "_forced_state", "_no_route",
     )
     # fmt: on
@@ -3654,7 +3658,7 @@ class Agent:
         self._enter_cell()
         self.previous_x, self.previous_y = self.x, self.y
         """Its position a tick ago, u."""
-        self._senses = _Senses((self.x, self.y))
+        self._knowledge = _Knowledge((self.x, self.y))
         for started in self._behaviors:
             started.start(self)
         self._time_in_state = 0
@@ -3727,17 +3731,17 @@ class Agent:
     @property
     def noticed(self) -> bool:
         """Whether it has noticed someone that it watches, and has not forgotten them."""
-        return self._senses.noticed
+        return self._knowledge.noticed
 
     @property
     def meter(self) -> float:
         """How alert it is, 0 to 1."""
-        return self._senses.meter
+        return self._knowledge.meter
 
     @property
     def perceived(self) -> tuple[str | None, int | None] | None:
         """What it perceives: `("agent", id)`, `("marker", id)`, `("pointer", None)`, or None."""
-        perceived = self._senses.perceived
+        perceived = self._knowledge.perceived
         return None if perceived is None else perceived.key
 
     @property
@@ -3764,9 +3768,9 @@ class Agent:
             setattr(self, slot, getattr(previous, slot))
         if previous._preset.has_facing and not self._preset.has_facing:
             self.facing_x, self.facing_y = self.heading_x, self.heading_y
-        self._senses = previous._senses.moved_to(world)
+        self._knowledge = previous._knowledge.moved_to(world)
         if self._watch_key() != previous._watch_key():
-            self._senses.noticed, self._senses.count = False, 0
+            self._knowledge.noticed, self._knowledge.count = False, 0
         forced = previous._forced_state
         if forced is not None and self._preset.index_of(forced) is None:
             forced = None
@@ -3843,7 +3847,7 @@ class Agent:
             behavior for behavior in self._behaviors if isinstance(behavior, _FollowPath)
         ]
         if left:
-            self._senses.left_path = self.x, self.y
+            self._knowledge.left_path = self.x, self.y
             self._left[self._state.id] = left
         self._start_state(state, self._chase)
         self._leader = world._leader_of(self)
@@ -3888,14 +3892,14 @@ class Agent:
         has_leader = self._leader_id is not None and self._leader_id != self.id
         out += [2, self._leader_id] if has_leader else [0]
         out += [self._path_id, self.node, self.steering, self._team]
-        self._senses.save(out)
+        self._knowledge.save(out)
         state = self._state
         out += [self._preset.states.index(state), self._time_in_state]
         out += (self._drawn[key] for key, _ in state.times())
         out += [self._is_entering, self._forced_state, self._no_route]
         for behavior in self._behaviors:
             behavior.save(out)
-            behavior.save_way(out)
+            behavior.save_route(out)
         if self._chase is not None:
             self._chase.save(out, self._cells)
         for other in self._preset.states:
@@ -3932,7 +3936,7 @@ class Agent:
         self.node = None if saved.is_none() else saved.whole(0, _MAX_INDEX - 1)
         self.steering = saved.number()
         self._team = None if saved.is_none() else saved.text()
-        self._senses.restore(saved)
+        self._knowledge.restore(saved)
         self._restore_state(saved, world)
 
         def resolve(world: World) -> None:
@@ -3959,7 +3963,7 @@ class Agent:
         saved.check(forced is None or self._preset.index_of(forced) is not None)
         for behavior in self._behaviors:
             behavior.restore(saved, self, world)
-            behavior.restore_way(saved)
+            behavior.restore_route(saved)
         if self._chase is not None:
             self._chase.restore(saved, self._cells)
         self._left = {}
@@ -4052,7 +4056,7 @@ class Agent:
             return
         wanted = self.heading_x, self.heading_y
         if facing.toward == "target":
-            target = self._senses.perceived if self._preset.watches else self._target
+            target = self._knowledge.perceived if self._preset.watches else self._target
             if target is not None:
                 wanted = _direction(target.x - self.x, target.y - self.y)
         present = self.facing_x, self.facing_y
@@ -4075,69 +4079,69 @@ class Agent:
 
     def _sense(self, world: World) -> None:
         """Looks, listens and feels, after all agents have moved, and remembers what it perceives."""
-        preset, sight, senses, target = self._preset, self._sight, self._senses, self._target
+        preset, sight, knowledge, target = self._preset, self._sight, self._knowledge, self._target
         watched: Sequence[_Target] = ()
         if not preset.watches:
             sees = sight is not None and target is not None and self._sees(target, sight, world)
             if sees:
-                senses.perceived = target
+                knowledge.perceived = target
         else:
             watched = [other for other in world._members(preset.watches) if other is not self]
             seen = [] if sight is None else [o for o in watched if self._sees(o, sight, world)]
             sees = bool(seen)
-            if sees and not any(other is senses.perceived for other in seen):
-                senses.perceived = self._nearest(seen)
-        if sees == senses.noticed:
-            senses.count = 0
+            if sees and not any(other is knowledge.perceived for other in seen):
+                knowledge.perceived = self._nearest(seen)
+        if sees == knowledge.noticed:
+            knowledge.count = 0
         elif sight is not None:
             self._count_sight(sight, sees, world)
         if sees:
-            senses.unseen = 0
+            knowledge.unseen = 0
         else:
-            senses.unseen += 1
-            if not senses.noticed:
-                senses.perceived = None
+            knowledge.unseen += 1
+            if not knowledge.noticed:
+                knowledge.perceived = None
         perceives = sees
         if preset.notices_more:
             if not preset.watches and target is not None:
                 watched = (target,)
             perceives = self._listen_and_feel(watched, sees, world) or sees
         else:
-            senses.touched = None
+            knowledge.touched = None
         if perceives:
-            place = senses.perceived
+            place = knowledge.perceived
             if place is not None:
-                senses.last_seen = place.x, place.y, place.vx, place.vy, place, world.tick
+                knowledge.last_seen = place.x, place.y, place.vx, place.vy, place, world.tick
 
     def _count_sight(self, sight: _Sight, sees: bool, world: World) -> None:
         """Counts the ticks until it notices that it sees someone, or forgets."""
-        senses = self._senses
-        if senses.count + 1 < (sight.notice_ticks if sees else sight.forget_ticks):
-            senses.count += 1
+        knowledge = self._knowledge
+        if knowledge.count + 1 < (sight.notice_ticks if sees else sight.forget_ticks):
+            knowledge.count += 1
         else:
-            senses.noticed, senses.count = sees, 0
+            knowledge.noticed, knowledge.count = sees, 0
             world._emit(self, None, "sight_gained" if sees else "sight_lost")
 
     def _listen_and_feel(self, watched: Sequence[_Target], sees: bool, world: World) -> bool:
         """Hears, touches, and is alerted. Returns whether it touches the one that it perceives."""
-        preset, senses = self._preset, self._senses
+        preset, knowledge = self._preset, self._knowledge
         heard = self._heard(preset.hearing, watched, world) if preset.hearing is not None else None
         if heard is not None:
-            last = senses.last_noise
+            last = knowledge.last_noise
             if last is None or last[2] != world.tick - 1:
                 world._emit(self, None, "noise_heard")
-            senses.last_noise = heard.x, heard.y, world.tick
+            knowledge.last_noise = heard.x, heard.y, world.tick
         touched = self._touched(watched, world) if preset.touches else None
         if touched is not None:
-            if touched is not senses.touched:
+            if touched is not knowledge.touched:
                 world._emit(self, None, "touched", other=touched.id)
-            if senses.perceived is None:
-                senses.perceived = touched
-        senses.touched = touched
+            if knowledge.perceived is None:
+                knowledge.perceived = touched
+        knowledge.touched = touched
         if preset.alert is not None:
-            seen = senses.perceived if sees else None
+            seen = knowledge.perceived if sees else None
             self._raise_meter(preset.alert, seen, heard is not None, world.dt)
-        return touched is not None and touched is senses.perceived
+        return touched is not None and touched is knowledge.perceived
 
     def _nearest(self, others: Iterable[_Target]) -> _Target | None:
         """The nearest of several; the first of equals."""
@@ -4191,7 +4195,7 @@ class Agent:
     def _raise_meter(
         self, alert: _Alert, seen: _Target | None, has_heard: bool, dt: float
     ) -> None:
-        meter, sight = self._senses.meter, self._sight
+        meter, sight = self._knowledge.meter, self._sight
         if seen is not None and sight is not None:
             distance = _distance(self.x, self.y, seen.x, seen.y)
             meter = meter + alert.rise(distance, sight) * dt
@@ -4202,7 +4206,7 @@ class Agent:
         if has_heard:
             meter = meter + alert.noise_rise
             meter = 1.0 if meter > 1.0 else meter
-        self._senses.meter = meter
+        self._knowledge.meter = meter
 
     def _sees(self, target: _Target, sight: _Sight, world: World) -> bool:
         eye, facing = (self.x, self.y), (self.facing_x, self.facing_y)
@@ -4922,7 +4926,7 @@ class World(_PropertyReader):
         self._highest_id = max(self._agents, default=0)  # that an agent ever had
         for fields in file["agents"].items():
             self._resolve_references(fields)
-        self._neighbors = _Neighbors([], self._widest_search)
+        self._neighbors = _Neighbors([], self._widest_neighbor_radius)
         # What an agent of the file has that its save does not.
         self._authored = {agent.id: (agent.name, agent._start) for agent in self.agents}
         # Of the world as the file has it: the values, and their hash once it is needed.
@@ -5166,7 +5170,7 @@ class World(_PropertyReader):
             agent = Agent(id, name, 1, None, start, loaded)
             agent._restore(saved, loaded)
             if id not in self._authored:
-                agent._start = (*agent._senses.post, 0.0, 0.0, None, None)
+                agent._start = (*agent._knowledge.post, 0.0, 0.0, None, None)
             loaded._agents[id] = agent
         saved.end()
         loaded.agents = list(loaded._agents.values())
@@ -5176,7 +5180,7 @@ class World(_PropertyReader):
             if id not in loaded._agents:
                 for spawner in loaded._spawners:
                     spawner.forget(id)
-        loaded._were_told = any(agent._senses.told for agent in loaded.agents)
+        loaded._were_told = any(agent._knowledge.told for agent in loaded.agents)
         loaded._has_forced = any(agent._forced_state is not None for agent in loaded.agents)
 
         self._pointer.x, self._pointer.y = pointer
@@ -5307,7 +5311,7 @@ class World(_PropertyReader):
         door.is_open = bool(is_open)
         for agent in self.agents:
             for behavior in agent._behaviors:
-                behavior.way = None
+                behavior.route = None
         blocked = self._cells.blocked
         self._walls.block_cells(self._cells)
         if self._cells.blocked != blocked:
@@ -5405,7 +5409,7 @@ class World(_PropertyReader):
             if other._target is removed:
                 other._target, other._target_key = None, (None, None)
             other._danger = None if other._danger is removed else other._danger
-            other._senses.forget(removed)
+            other._knowledge.forget(removed)
             if other._leader_id == removed.id:
                 other._leader_id = other._leader = None
 
@@ -5476,9 +5480,9 @@ class World(_PropertyReader):
         highest_before = self._highest_id
         self._run_spawners()
         first = len(self.events)
-        widest_search = self._widest_search
-        if widest_search > 0.0:
-            self._neighbors = _Neighbors(self.agents, widest_search)
+        widest_neighbor_radius = self._widest_neighbor_radius
+        if widest_neighbor_radius > 0.0:
+            self._neighbors = _Neighbors(self.agents, widest_neighbor_radius)
         if self._has_meetings:
             self._count_meetings()
         for agent in self.agents:
@@ -5524,10 +5528,10 @@ class World(_PropertyReader):
         self._names.clear()
         if self._were_told:
             for agent in self.agents:
-                agent._senses.told = False
+                agent._knowledge.told = False
         self._were_told = bool(self._told)
         for agent in self._told:
-            agent._senses.told = True
+            agent._knowledge.told = True
         self._told.clear()
 
     def _count_meetings(self) -> None:
@@ -5604,8 +5608,8 @@ class World(_PropertyReader):
         return self._agents[agent._leader_id] if follows else None
 
     @property
-    def _widest_search(self) -> float:
-        return max((preset.widest_search for preset in self._presets.values()), default=0.0)
+    def _widest_neighbor_radius(self) -> float:
+        return max((preset.widest_neighbor_radius for preset in self._presets.values()), default=0.0)
 
     def _preset_id(self, preset: _Preset) -> int:
         """The id of this preset, or of an equal one that is known already."""
