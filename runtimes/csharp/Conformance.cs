@@ -416,5 +416,5 @@ public static class Conformance
 
     static long? ParseIdOrNone(string text) => text == "-" ? (long?) null : ParseWhole(text);
 
-    static long ParseWhole(string text) => new Entry(JsonReader.Read(text)).WholeNumber(0, long.MaxValue);
+    static long ParseWhole(string text) => new Entry(JsonReader.Read(text)).Whole(0, long.MaxValue);
 }

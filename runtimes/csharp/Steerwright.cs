@@ -323,7 +323,7 @@ namespace Steerwright
         internal string String() => value as string ?? throw Error("is not a string");
 
         /// <summary>A string that is not empty.</summary>
-        internal string Word() => String().Length > 0 ? (string) value : throw Error("is empty");
+        internal string Title() => String().Length > 0 ? (string) value : throw Error("is empty");
 
         /// <summary>The values of custom properties, by name; what cannot be one is left out.</summary>
         internal Dictionary<string, object> Properties()
@@ -375,7 +375,7 @@ namespace Steerwright
             return Number(-1e15, 1e15);
         }
 
-        internal bool Boolean() => value is bool boolean ? boolean : throw Error("is not true or false");
+        internal bool Flag() => value is bool boolean ? boolean : throw Error("is not true or false");
 
         /// <summary>A text that is the same for equal values and for no others: of a number as it is read, of a string or choice.</summary>
         internal string Key()
@@ -390,7 +390,7 @@ namespace Steerwright
         internal static string KeyOf(string text) => text.Length + ":" + text;
 
         /// <summary>The index of this string among `names`.</summary>
-        internal int OneOf(params string[] names)
+        internal int Choice(params string[] names)
         {
             int index = Array.IndexOf(names, value);
             return index >= 0 ? index : throw Error("is not " + (names.Length > 1 ? "one of " : "") + string.Join(", ", names));
@@ -413,14 +413,14 @@ namespace Steerwright
 
         internal double? NumberOrNull(double min, double max) => IsNull ? (double?) null : Number(min, max);
 
-        internal long WholeNumber(long min, long max)
+        internal long Whole(long min, long max)
         {
             double number = Decimal();
             bool isWhole = number >= min && number <= max && number == Math.Floor(number);
             return isWhole ? (long) number : throw Error("is not a whole number from " + min + " to " + max);
         }
 
-        internal long Id() => WholeNumber(0, uint.MaxValue);
+        internal long Id() => Whole(0, uint.MaxValue);
 
         internal long? IdOrNull() => IsNull ? (long?) null : Id();
 
@@ -872,8 +872,8 @@ namespace Steerwright
             foreach (Entry cell in entry["blocked"].Elements())
             {
                 List<Entry> pair = cell.Elements(2);
-                var column = (int) pair[0].WholeNumber(int.MinValue, int.MaxValue);
-                var row = (int) pair[1].WholeNumber(int.MinValue, int.MaxValue);
+                var column = (int) pair[0].Whole(int.MinValue, int.MaxValue);
+                var row = (int) pair[1].Whole(int.MinValue, int.MaxValue);
                 painted.Add(new Cell(column, turnSign < 0.0 ? -1 - row : row).Key);
             }
         }
@@ -1400,10 +1400,10 @@ namespace Steerwright
         internal Wall(Entry entry)
         {
             Name = entry["name"].String();
-            BlocksMotion = entry["blocks_motion"].Boolean();
-            BlocksSight = entry["blocks_sight"].Boolean();
+            BlocksMotion = entry["blocks_motion"].Flag();
+            BlocksSight = entry["blocks_sight"].Flag();
             IsDoor = !entry["open"].IsNull;
-            IsOpen = IsDoor && entry["open"].Boolean();
+            IsOpen = IsDoor && entry["open"].Flag();
             var points = new List<Vector>();
             foreach (Entry point in entry["points"].Elements())
             {
@@ -1411,7 +1411,7 @@ namespace Steerwright
                 points.Add(new Vector(pair[0].Coordinate(), pair[1].Coordinate()));
             }
             for (int i = 1; i < points.Count; i++) Edges.Add(new Segment(points[i - 1], points[i], this));
-            if (entry["closed"].Boolean() && points.Count > 1) Edges.Add(new Segment(points[points.Count - 1], points[0], this));
+            if (entry["closed"].Flag() && points.Count > 1) Edges.Add(new Segment(points[points.Count - 1], points[0], this));
         }
     }
 
@@ -1584,7 +1584,7 @@ namespace Steerwright
 
         internal Facing(Entry entry, double dt)
         {
-            Toward = (FacingToward) entry["toward"].OneOf("motion", "target", "action");
+            Toward = (FacingToward) entry["toward"].Choice("motion", "target", "action");
             TurnRate = TurnRate.Load(entry, dt) ?? TurnRate.Immediate;
             TurnRate.Check(entry);
         }
@@ -1601,8 +1601,8 @@ namespace Steerwright
             Range = entry["range"].Length();
             Near = entry["near"].Length();
             FovDegrees = entry["fov_deg"].Number(1e-3, 360.0);
-            NoticeTicks = entry["notice_ticks"].WholeNumber(1, 1000000);
-            ForgetTicks = entry["forget_ticks"].WholeNumber(1, 1000000);
+            NoticeTicks = entry["notice_ticks"].Whole(1, 1000000);
+            ForgetTicks = entry["forget_ticks"].Whole(1, 1000000);
             double x = Rotation.Rotate(new Vector(1.0, 0.0), FovDegrees / 2.0 * Rotation.RadiansPerDegree).X;
             Cos2 = Entry.Rounded(x * x);
             entry["cos2"].CheckDerived(Cos2);
@@ -2169,7 +2169,7 @@ namespace Steerwright
 
         static GoalKind KindOf(Entry entry)
         {
-            return (GoalKind) entry.OneOf("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
+            return (GoalKind) entry.Choice("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
         }
 
         internal bool Equals(Goal other) => Kind == other.Kind && Ahead == other.Ahead;
@@ -2283,7 +2283,7 @@ namespace Steerwright
         }
 
         /// <summary>Whether it goes around walls.</summary>
-        internal static bool IsRouted(Entry entry) => entry.Find("route")?.OneOf("direct", "around_walls") == 1;
+        internal static bool IsRouted(Entry entry) => entry.Find("route")?.Choice("direct", "around_walls") == 1;
 
         static SteeringBehavior OfKind(Entry entry, double dt)
         {
@@ -2361,8 +2361,8 @@ namespace Steerwright
         {
             targetRadius = entry["target_radius"].Length();
             slowRadius = entry["slow_radius"].Length();
-            ramp = (Ramp) entry["ramp"].OneOf("linear", "sqrt", "quadratic");
-            stop = (Stop) entry["stop"].OneOf("brake", "coast");
+            ramp = (Ramp) entry["ramp"].Choice("linear", "sqrt", "quadratic");
+            stop = (Stop) entry["stop"].Choice("brake", "coast");
             timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
         }
 
@@ -2433,7 +2433,7 @@ namespace Steerwright
         {
             escapeRadius = entry["escape_radius"].Length();
             dangerRadius = entry["danger_radius"].Length();
-            ramp = (Ramp) entry["ramp"].OneOf("stepped", "smooth");
+            ramp = (Ramp) entry["ramp"].Choice("stepped", "smooth");
             timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
         }
 
@@ -2540,8 +2540,8 @@ namespace Steerwright
             if (actions != null) Actions = Items(actions, 0).ConvertAll(item => NodeAction.Load(item, NodeAction.NodeActions, world, dt)).ToArray();
             if (along != null) Along = Items(along, 0).ConvertAll(item => new AlongAction(item, world, dt)).ToArray();
             if (entry.Find("next") == null && entry.Find("choose") == null && entry.Find("not_back") == null) return;
-            IsRandom = entry["choose"].OneOf("random", "in_turn") == 0;
-            NotBack = entry["not_back"].Boolean();
+            IsRandom = entry["choose"].Choice("random", "in_turn") == 0;
+            NotBack = entry["not_back"].Flag();
             Options = Items(entry["next"], 1).ConvertAll(item => new Option(item)).ToArray();
         }
 
@@ -2589,8 +2589,8 @@ namespace Steerwright
         {
             this.entry = entry;
             pathId = entry["path"].Id();
-            Node = (int) entry["node"].WholeNumber(0, int.MaxValue);
-            Weight = (uint) entry["weight"].WholeNumber(1, 1000000);
+            Node = (int) entry["node"].Whole(0, int.MaxValue);
+            Weight = (uint) entry["weight"].Whole(1, 1000000);
         }
 
         internal void Resolve(Dictionary<long, ScenePath> pathsById)
@@ -2653,7 +2653,7 @@ namespace Steerwright
                     break;
                 case ActionKind.Look:
                     Entry at = entry["at"];
-                    lookAt = (LookAt) at["kind"].OneOf("direction", "point", "marker");
+                    lookAt = (LookAt) at["kind"].Choice("direction", "point", "marker");
                     if (lookAt == LookAt.Direction) first = BakedDirection.Load(at["deg"], at["x"], at["y"], world.TurnSign);
                     else if (lookAt == LookAt.Point) first = at.Position();
                     else markerId = world.MarkerOf(at["id"]);
@@ -2663,23 +2663,23 @@ namespace Steerwright
                     List<Entry> from = entry["from"].Elements(2), to = entry["to"].Elements(2);
                     first = BakedDirection.Load(entry["from_deg"], from[0], from[1], world.TurnSign);
                     second = BakedDirection.Load(entry["to_deg"], to[0], to[1], world.TurnSign);
-                    Count = entry["times"].WholeNumber(1, 1000);
+                    Count = entry["times"].Whole(1, 1000);
                     TurnRate = LoadTurnRate(entry, dt);
                     break;
                 case ActionKind.Speed:
                     SpeedLimit = entry["limit"].NumberOrNull(0.0, 1e6) ?? double.PositiveInfinity;
                     break;
                 case ActionKind.Emit:
-                    Name = entry["name"].Word();
+                    Name = entry["name"].Title();
                     Value = entry["value"].TextOrNumber();
                     break;
                 case ActionKind.SetWall:
                     WallId = world.DoorOf(entry["wall"]);
-                    Opens = entry["open"].Boolean();
+                    Opens = entry["open"].Flag();
                     break;
                 case ActionKind.Meet:
-                    Name = entry["name"].Word();
-                    Count = entry["count"].WholeNumber(1, 10000);
+                    Name = entry["name"].Title();
+                    Count = entry["count"].Whole(1, 10000);
                     break;
                 case ActionKind.Share:
                     Radius = entry["radius"].Length();
@@ -2710,7 +2710,7 @@ namespace Steerwright
         internal static NodeAction Load(Entry entry, ActionKind[] kinds, World world, double dt)
         {
             string[] names = Array.ConvertAll(kinds, kind => Names[(int) kind]);
-            return new NodeAction(entry, kinds[entry["kind"].OneOf(names)], world, dt);
+            return new NodeAction(entry, kinds[entry["kind"].Choice(names)], world, dt);
         }
 
         static TurnRate LoadTurnRate(Entry entry, double dt)
@@ -2772,11 +2772,11 @@ namespace Steerwright
             Id = entry["id"].Id();
             Name = entry["name"].String();
             Radius = entry["radius"].Length();
-            Traversal = (PathTraversal) entry["traversal"].OneOf("once", "loop", "ping_pong");
+            Traversal = (PathTraversal) entry["traversal"].Choice("once", "loop", "ping_pong");
             bool isClosed = Traversal == PathTraversal.Loop;
-            if (entry["closed"].Boolean() != isClosed) throw entry["closed"].Error("does not match the traversal");
+            if (entry["closed"].Flag() != isClosed) throw entry["closed"].Error("does not match the traversal");
             double tolerance = entry["tolerance"].Number(1e-6, 1e9);
-            bool isCurved = entry["shape"].OneOf("straight", "catmull_rom") == 1;
+            bool isCurved = entry["shape"].Choice("straight", "catmull_rom") == 1;
             List<Entry> nodes = entry["nodes"].Elements();
             Nodes = new PathNode[nodes.Count];
             var ids = new HashSet<long>();
@@ -3347,11 +3347,11 @@ namespace Steerwright
 
         internal FollowPath(Entry entry)
         {
-            start = (StartAt) entry["start"].OneOf("first", "nearest", "node");
+            start = (StartAt) entry["start"].Choice("first", "nearest", "node");
             long? node = entry["start_node"].IdOrNull();
             if (node.HasValue != (start == StartAt.Node)) throw entry["start_node"].Error("does not match start");
             startNode = node ?? 0;
-            resume = (ResumeAt) (entry.Find("resume")?.OneOf("same", "nearest", "first") ?? 0);
+            resume = (ResumeAt) (entry.Find("resume")?.Choice("same", "nearest", "first") ?? 0);
             targetRadius = entry["target_radius"].Length();
             slowRadius = entry["slow_radius"].Length();
             timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
@@ -3492,7 +3492,7 @@ namespace Steerwright
         {
             radius = entry[radiusField].Length();
             maxSeparation = entry["max_separation"].Length();
-            falloff = (SeparationFalloff) entry["falloff"].OneOf("none", "inverse_square");
+            falloff = (SeparationFalloff) entry["falloff"].Choice("none", "inverse_square");
         }
 
         internal override double NeighborRadius => radius;
@@ -3631,7 +3631,7 @@ namespace Steerwright
 
         internal FollowWall(Entry entry)
         {
-            isLeft = entry["side"].OneOf("left", "right") == 0;
+            isLeft = entry["side"].Choice("left", "right") == 0;
             distance = entry["distance"].Length();
             reach = entry["reach"].Length();
             lookAhead = entry["look_ahead"].Length();
@@ -3690,7 +3690,7 @@ namespace Steerwright
             double repickInterval = entry["repick_interval"].Number(0.0, 1e4);
             repickTicks = repickInterval == 0.0 ? 0 : Entry.TicksIn(repickInterval, dt, 1);
             entry["repick_ticks"].CheckDerived(repickTicks);
-            smooth = entry["smooth"].Boolean();
+            smooth = entry["smooth"].Flag();
         }
 
         internal override void Resume(SteeringBehavior earlier, Agent me)
@@ -3861,11 +3861,11 @@ namespace Steerwright
         {
             Goal = Goal.LoadAlways(entry);
             radius = entry["radius"].Length();
-            points = entry["points"].WholeNumber(1, 100);
+            points = entry["points"].Whole(1, 100);
             waitTicks = Entry.TicksIn(entry["wait"].Number(0.0, 1e6), dt, 0);
             entry["wait_ticks"].CheckDerived(waitTicks);
             slowRadius = entry["slow_radius"].Length();
-            entry["route"].OneOf("direct", "around_walls");
+            entry["route"].Choice("direct", "around_walls");
             Entry directions = entry["sweep"];
             if (directions.IsNull) return;
             List<Entry> from = directions["from"].Elements(2), to = directions["to"].Elements(2);
@@ -4036,14 +4036,14 @@ namespace Steerwright
         internal GridChase(Entry entry, CellGrid grid, double dt)
         {
             this.grid = grid;
-            entry["kind"].OneOf("grid_chase");
-            method = (Method) entry["method"].OneOf("axis", "line_of_sight");
-            mode = (ChaseMode) entry["mode"].OneOf("chase", "evade");
+            entry["kind"].Choice("grid_chase");
+            method = (Method) entry["method"].Choice("axis", "line_of_sight");
+            mode = (ChaseMode) entry["mode"].Choice("chase", "evade");
             stepInterval = entry["step_interval"].Number(1e-3, 1e4);
             stepTicks = Entry.TicksIn(stepInterval, dt, 1);
             entry["step_ticks"].CheckDerived(stepTicks);
             entry["weight"].CheckDerived(1.0);
-            maxPathLength = entry["max_path_length"].WholeNumber(0, 1000000);
+            maxPathLength = entry["max_path_length"].Whole(0, 1000000);
             goal = Goal.Load(entry);
             route = SteeringBehavior.IsRouted(entry);
             isRouted = route && mode == ChaseMode.Chase;
@@ -4712,7 +4712,7 @@ namespace Steerwright
         internal static Target Load(Entry entry)
         {
             if (entry.IsNull) return None;
-            switch (entry["kind"].OneOf("marker", "agent", "pointer"))
+            switch (entry["kind"].Choice("marker", "agent", "pointer"))
             {
                 case 0: return Marker(entry["id"].Id());
                 case 1: return Agent(entry["id"].Id());
@@ -4964,8 +4964,8 @@ namespace Steerwright
             }
             Entry facing = entry.FindValue("facing");
             if (facing != null) Facing = new Facing(facing, dt);
-            IsCellMover = entry["motion"].OneOf("steered", "grid_chase") == 1;
-            if (!IsCellMover) ByPriority = entry["blend_mode"].OneOf("weighted_sum", "priority") == 1;
+            IsCellMover = entry["motion"].Choice("steered", "grid_chase") == 1;
+            if (!IsCellMover) ByPriority = entry["blend_mode"].Choice("weighted_sum", "priority") == 1;
             else if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
             // Reading them also checks them.
             foreach (SteeringBehavior behavior in NewBehaviors()) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
@@ -5044,7 +5044,7 @@ namespace Steerwright
         {
             to = entry["to"];
             toId = to.Id();
-            Any = entry["any"].Boolean();
+            Any = entry["any"].Flag();
             List<Entry> terms = NodeScript.Items(entry["terms"], 0, MaxTerms);
             Terms = new Term[terms.Count];
             for (int i = 0; i < Terms.Length; i++) Terms[i] = new Term(terms[i], dt, ref times);
@@ -5087,7 +5087,7 @@ namespace Steerwright
 
         internal Term(Entry entry, double dt, ref int times)
         {
-            Kind = (TermKind) entry["kind"].OneOf(Names);
+            Kind = (TermKind) entry["kind"].Choice(Names);
             switch (Kind)
             {
                 case TermKind.SeesNotFor:
@@ -5111,7 +5111,7 @@ namespace Steerwright
                     Radius = entry["radius"].Length();
                     break;
                 case TermKind.Event:
-                    Name = entry["name"].Word();
+                    Name = entry["name"].Title();
                     break;
             }
         }
@@ -5273,7 +5273,7 @@ namespace Steerwright
             MaxSpeed = body["max_speed"].Number(0.0, 1e6);
             MaxForce = body["max_force"].Length();
             TimeToTarget = body["time_to_target"].TimeToTarget();
-            BrakesWhenIdle = body["idle"].OneOf("brake", "coast") == 0;
+            BrakesWhenIdle = body["idle"].Choice("brake", "coast") == 0;
             States = LoadStates(entry, world, grid, dt);
             HasStates = States.Length > 1 || States[0].Transitions.Length > 0 || States[0].Enter.Length > 0;
             HasTouch = Hearing != null || Watches.Length > 0 || HasTerm(Term.TermKind.Touches);
@@ -5304,7 +5304,7 @@ namespace Steerwright
 
         static string[] LoadWatches(Entry watches)
         {
-            return watches == null ? new string[0] : NodeScript.Items(watches, 1, MaxWatches).ConvertAll(team => team.Word()).ToArray();
+            return watches == null ? new string[0] : NodeScript.Items(watches, 1, MaxWatches).ConvertAll(team => team.Title()).ToArray();
         }
 
         bool HasTerm(Term.TermKind kind) => Array.Exists(States, state => state.HasTerm(kind));
@@ -5460,7 +5460,7 @@ namespace Steerwright
         /// <summary>The team of an agent or a spawner, or null.</summary>
         internal static string LoadTeam(Entry entry)
         {
-            return entry.FindValue("team")?.Word();
+            return entry.FindValue("team")?.Title();
         }
 
         /// <summary>Where an agent at rest faces at its start, or null.</summary>
@@ -6427,12 +6427,12 @@ namespace Steerwright
             entry["name"].String();
             PresetId = presetId;
             Entry place = entry["place"];
-            Place = (PlaceKind) place["kind"].OneOf("point", "marker", "agent", "edge");
+            Place = (PlaceKind) place["kind"].Choice("point", "marker", "agent", "edge");
             if (Place == PlaceKind.Point || Place == PlaceKind.Edge) From = place.Position();
             else PlaceId = place["id"].Id();
             if (Place == PlaceKind.Edge) To = new Vector(place["x2"].Coordinate(), place["y2"].Coordinate());
             Scatter = Agent.LoadScatter(entry["scatter"]);
-            When = (WhenKind) entry["when"].OneOf("time", "press", "trigger");
+            When = (WhenKind) entry["when"].Choice("time", "press", "trigger");
             Trigger = entry["trigger"].IsNull ? null : entry["trigger"].String();
             if (Trigger == "" || (Trigger != null) != (When == WhenKind.Trigger)) throw entry["trigger"].Error("does not match when");
             if (When == WhenKind.Time && entry["every"].IsNull) throw entry["every"].Error("is null, and when is time");
@@ -6440,9 +6440,9 @@ namespace Steerwright
             everyTicks = Ticks(entry, "every", 1e-3, dt);
             jitterTicks = Ticks(entry, "jitter", 0.0, dt);
             LifetimeTicks = Ticks(entry, "lifetime", 1e-3, dt);
-            Count = entry["count"].WholeNumber(1, 1000);
-            Times = entry["times"].IsNull ? (long?) null : entry["times"].WholeNumber(1, MaxTimes);
-            MaxAlive = entry["max_alive"].IsNull ? (long?) null : entry["max_alive"].WholeNumber(1, MaxTimes);
+            Count = entry["count"].Whole(1, 1000);
+            Times = entry["times"].IsNull ? (long?) null : entry["times"].Whole(1, MaxTimes);
+            MaxAlive = entry["max_alive"].IsNull ? (long?) null : entry["max_alive"].Whole(1, MaxTimes);
             PathId = entry["path"].IdOrNull();
             Target = Target.Load(entry["target"]);
             Danger = Target.Load(entry["danger"]);
@@ -6576,7 +6576,7 @@ namespace Steerwright
             if (!presets.ContainsKey(Second)) throw entry["second"].Error("is not a preset of the file");
             Distance = entry["distance"].NumberOrNull(0.0, 1e9);
             Margin = entry["margin"].Length();
-            int despawn = entry["despawn"].OneOf("none", "first", "second", "both");
+            int despawn = entry["despawn"].Choice("none", "first", "second", "both");
             FirstGoes = despawn == 1 || despawn == 3;
             SecondGoes = despawn == 2 || despawn == 3;
         }
@@ -6682,27 +6682,27 @@ namespace Steerwright
         internal World(Entry file)
         {
             this.file = file;
-            file["format"].OneOf(Format);
-            long version = file["format_version"].WholeNumber(1, Entry.MaxInteger);
-            long minReader = file.Find("min_reader")?.WholeNumber(1, Entry.MaxInteger) ?? version;
+            file["format"].Choice(Format);
+            long version = file["format_version"].Whole(1, Entry.MaxInteger);
+            long minReader = file.Find("min_reader")?.Whole(1, Entry.MaxInteger) ?? version;
             if (minReader > Version)
             {
                 throw new SteerwrightException("min_reader: the file requires version " + minReader
                     + " of the runtime, and this is version " + Version + "; use the newer Steerwright.cs");
             }
-            TurnSign = file["y_down"].Boolean() ? -1.0 : 1.0;
+            TurnSign = file["y_down"].Flag() ? -1.0 : 1.0;
             file["turn_sign"].CheckDerived(TurnSign);
             file["name"].String();
             file["unit"].String();
-            seed = file["seed"].WholeNumber(0, Entry.MaxInteger);
-            IsGroundPlane = file.Find("plane")?.OneOf("xy", "xz") == 1;
+            seed = file["seed"].Whole(0, Entry.MaxInteger);
+            IsGroundPlane = file.Find("plane")?.Choice("xy", "xz") == 1;
             scale = file.Find("scale")?.Number(1e-6, 1e6) ?? 1.0;
             origin = file.Find("origin")?.Position() ?? Vector.Zero;
             Dt = 1.0 / file["ticks_per_second"].Number(1.0, 1000.0);
             pointer.Position = file["pointer"].Position();
             foreach (Entry marker in file["markers"].Elements())
             {
-                marker["kind"].OneOf("target", "danger");
+                marker["kind"].Choice("target", "danger");
                 Add(markersById, marker, new PointTarget { Name = marker["name"].String(), Position = marker.Position() });
             }
             grid = new CellGrid(file["cells"], TurnSign);
@@ -6953,7 +6953,7 @@ namespace Steerwright
         public void LoadSave(string json)
         {
             var save = new Entry(JsonReader.Read(json ?? ""));
-            save["format"].OneOf(SaveFormat);
+            save["format"].Choice(SaveFormat);
             if (!save["format_version"].TryWhole(SaveVersion, SaveVersion, out _))
             {
                 throw save["format_version"].Error("is not version " + SaveVersion + ", the one that this runtime loads", "save the world again");

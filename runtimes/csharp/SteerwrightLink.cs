@@ -231,7 +231,7 @@ namespace Steerwright
                 else if (State != LinkState.Linked)
                 {
                     if (!isProven) throw new SteerwrightException("the program on port " + port + " is not the editor");
-                    message["welcome"].OneOf("steerwright");
+                    message["welcome"].Choice("steerwright");
                     State = LinkState.Linked;
                     Problem = "";
                 }

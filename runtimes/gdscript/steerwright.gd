@@ -959,11 +959,11 @@ func save() -> String:
 func load_save(data) -> String:
 	var problems := []
 	var file := Fields.new(data, "", problems)
-	if file.is_sound() and file.text("format") != SAVE_FORMAT:
+	if file.is_sound() and file.string("format") != SAVE_FORMAT:
 		file.fail("format", "is not \"%s\"" % SAVE_FORMAT)
 	if file.is_sound() and file.whole("format_version", 1, MAX_INTEGER) > VERSION:
 		file.fail("format_version", "is newer than this runtime, of version %d" % VERSION)
-	if file.is_sound() and file.text("scene") != _scene:
+	if file.is_sound() and file.string("scene") != _scene:
 		file.fail("scene", "is the hash of another scene")
 	if file.is_sound():
 		var reader = StateReader.new(file.list("values"), _up(), problems)
@@ -1295,7 +1295,7 @@ func _clear() -> void:
 
 
 func _is_readable(file) -> bool:
-	if file.is_sound() and file.text("format") != FORMAT:
+	if file.is_sound() and file.string("format") != FORMAT:
 		file.fail("format", "is not \"%s\"" % FORMAT)
 	var version: int = file.whole("format_version", 1, MAX_INTEGER) if file.is_sound() else 1
 	var needed := version
@@ -1308,29 +1308,29 @@ func _is_readable(file) -> bool:
 
 
 func _read(file) -> void:
-	dt = 1.0 / file.within("ticks_per_second", 1.0, 1000.0)
+	dt = 1.0 / file.number("ticks_per_second", 1.0, 1000.0)
 	_turn_sign = -1.0 if file.flag("y_down") else 1.0
 	file.check_derived("turn_sign", _turn_sign)
-	file.text("name")
-	file.text("unit")
+	file.string("name")
+	file.string("unit")
 	_seed = file.whole("seed", 0, MAX_INTEGER)
 	_placement = file.placement()
 	_cells = Cells.new(file.object("cells"), file.flag("y_down"))
 	_read_walls(file)
 	_places["pointer"] = Place.new(file.object("pointer"))
-	var markers: Dictionary = file.objects_by_id("markers")
+	var markers: Dictionary = file.by_id("markers")
 	for id in markers:
 		markers[id].choice("kind", ["target", "danger"])
-		_places["marker %d" % id] = Place.new(markers[id], id, markers[id].text("name"))
-	var paths: Dictionary = file.objects_by_id("paths")
+		_places["marker %d" % id] = Place.new(markers[id], id, markers[id].string("name"))
+	var paths: Dictionary = file.by_id("paths")
 	for id in paths:
 		_paths[id] = ScenePath.new(paths[id], id, self)
 	for id in _paths:
 		_paths[id].check_junctions(_paths)
 		_has_meetings = _has_meetings or _paths[id].has_meetings
-	_touch_margin = file.within("touch_margin", 1e-9, 1e9) if file.has("touch_margin") else TOUCH_MARGIN
+	_touch_margin = file.number("touch_margin", 1e-9, 1e9) if file.has("touch_margin") else TOUCH_MARGIN
 	_read_nets(file)
-	var fields_by_id: Dictionary = file.objects_by_id("agents")
+	var fields_by_id: Dictionary = file.by_id("agents")
 	var preset_ids := {}  # by ids of agents, in the order of the file
 	for id in fields_by_id:
 		preset_ids[id] = _id_of_preset(Preset.new(fields_by_id[id], self))
@@ -1356,8 +1356,8 @@ func _read(file) -> void:
 
 # What routes need.
 func _read_nets(file) -> void:
-	_repath_distance = file.within("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else REPATH_DISTANCE
-	_route_tolerance = file.within("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else ROUTE_TOLERANCE
+	_repath_distance = file.number("repath_distance", 1e-9, 1e9) if file.has("repath_distance") else REPATH_DISTANCE
+	_route_tolerance = file.number("route_tolerance", 1e-9, 1e9) if file.has("route_tolerance") else ROUTE_TOLERANCE
 	for fields in file.objects("nets") if file.has("nets") else []:
 		var net := Net.new(fields, _walls.values(), _route_tolerance)
 		var place := 0
@@ -1367,7 +1367,7 @@ func _read_nets(file) -> void:
 
 
 func _read_spawners(file) -> void:
-	var spawners: Dictionary = file.objects_by_id("spawners") if file.has("spawners") else {}
+	var spawners: Dictionary = file.by_id("spawners") if file.has("spawners") else {}
 	var ids := []
 	for id in spawners:
 		ids.append(id)
@@ -1376,7 +1376,7 @@ func _read_spawners(file) -> void:
 	ids.sort()
 	for id in ids:
 		_spawners.append(Spawner.new(spawners[id][0], id, self, spawners[id][1]))
-	var contacts: Dictionary = file.objects_by_id("contacts") if file.has("contacts") else {}
+	var contacts: Dictionary = file.by_id("contacts") if file.has("contacts") else {}
 	ids = contacts.keys()
 	ids.sort()
 	for id in ids:
@@ -1391,7 +1391,7 @@ func _read_properties(file) -> void:
 	_properties = {"nodes": {}}
 	for items in ["agents", "paths", "markers", "walls"]:
 		_properties[items] = {}
-		var entries: Dictionary = file.objects_by_id(items)
+		var entries: Dictionary = file.by_id(items)
 		for id in entries:
 			_properties[items][id] = entries[id].properties("properties")
 			if items == "paths":
@@ -1401,8 +1401,8 @@ func _read_properties(file) -> void:
 
 
 func _read_walls(file) -> void:
-	var skin: float = file.within("skin", 1e-9, 1.0)
-	var walls: Dictionary = file.objects_by_id("walls")
+	var skin: float = file.number("skin", 1e-9, 1.0)
+	var walls: Dictionary = file.by_id("walls")
 	for id in walls:
 		_walls[id] = Wall.new(walls[id])
 	if file.is_sound() and _cells.count_crossed_by(_walls) > 1000000:
@@ -1434,9 +1434,9 @@ func _measure_neighbor_radius() -> void:
 
 # Refuses references of an agent that name nothing, or the agent itself.
 func _check_references(fields, id: int) -> void:
-	if fields.has_value("path") and not _paths.has(fields.count("path")):
+	if fields.has_value("path") and not _paths.has(fields.id("path")):
 		fields.fail("path", "names a path that is not in the file")
-	var leader: String = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
+	var leader: String = "agent %d" % fields.id("leader") if fields.has_value("leader") else ""
 	for reference in [["target", fields.place_key("target")], ["danger", fields.place_key("danger")], ["leader", leader]]:
 		if reference[1] == "agent %d" % id:
 			fields.fail(reference[0], "names the agent itself")
@@ -1477,14 +1477,14 @@ class Spawner:
 	func _init(fields, own_id: int, world, own_preset: int):
 		id = own_id
 		preset = own_preset
-		fields.text("name")
+		fields.string("name")
 		_read_place(fields.object("place"), fields, world)
 		if fields.has_value("scatter"):
 			var distances = fields.object("scatter")
 			var nearest: float = distances.length("min")
-			scatter = [nearest, distances.within("max", nearest, MAX_LENGTH)]
+			scatter = [nearest, distances.number("max", nearest, MAX_LENGTH)]
 		when = fields.choice("when", ["time", "press", "trigger"])
-		trigger = fields.text("trigger") if fields.has_value("trigger") else ""
+		trigger = fields.string("trigger") if fields.has_value("trigger") else ""
 		if fields.has_value("trigger") != (when == "trigger") or (when == "trigger" and trigger == ""):
 			fields.fail("trigger", "does not match when")
 		if when == "time" and not fields.has_value("every"):
@@ -1498,8 +1498,8 @@ class Spawner:
 		max_alive = fields.whole("max_alive", 1, MAX_TIMES) if fields.has_value("max_alive") else 0
 		target = fields.place_key("target")
 		danger = fields.place_key("danger")
-		leader = "agent %d" % fields.count("leader") if fields.has_value("leader") else ""
-		path = fields.count("path") if fields.has_value("path") else -1
+		leader = "agent %d" % fields.id("leader") if fields.has_value("leader") else ""
+		path = fields.id("path") if fields.has_value("path") else -1
 		team = fields.title("team") if fields.has_some("team") else ""
 		_authored = [place, target, danger, leader]
 		random = RandomStream.new(world._seed, 4294967296 + id)
@@ -1509,7 +1509,7 @@ class Spawner:
 	func _read_place(fields, owner, world) -> void:
 		var kind: String = fields.choice("kind", ["point", "marker", "agent", "edge"])
 		if kind == "marker" or kind == "agent":
-			place = "%s %d" % [kind, fields.count("id")]
+			place = "%s %d" % [kind, fields.id("id")]
 			if not world._places.has(place):
 				owner.fail("place", "names %s, which is not in the file" % place)
 			return
@@ -1521,7 +1521,7 @@ class Spawner:
 	func _ticks(fields, key: String, least: float, dt: float) -> int:
 		var ticks := 0
 		if least == 0.0 or fields.has_value(key):
-			ticks = Rounding.ticks_in(fields.within(key, least, 1e6), dt, 1 if least > 0.0 else 0)
+			ticks = Rounding.ticks_in(fields.number(key, least, 1e6), dt, 1 if least > 0.0 else 0)
 		fields.check_derived(key + "_ticks", ticks)
 		return ticks
 
@@ -1633,11 +1633,11 @@ class Contact:
 
 	func _init(fields, own_id: int, presets: Dictionary):
 		id = own_id
-		fields.text("name")
-		first = fields.count("first")
-		second = fields.count("second")
+		fields.string("name")
+		first = fields.id("first")
+		second = fields.id("second")
 		for key in ["first", "second"]:
-			if not presets.has(fields.count(key)):
+			if not presets.has(fields.id(key)):
 				fields.fail(key, "is not a preset of the file")
 		distance = fields.length_or_null("distance")
 		margin = fields.length("margin")
@@ -1794,7 +1794,7 @@ class Fields:
 		if name is String and on is Array and not declared.has(name):
 			declared[name] = [on, _property_value(default)]
 
-	func within(key: String, low: float, high: float) -> float:
+	func number(key: String, low: float, high: float) -> float:
 		var value = _value(key)
 		if _is_number(value):
 			var number: float = Rounding.decimal(value)
@@ -1804,46 +1804,46 @@ class Fields:
 		return low
 
 	func length(key: String) -> float:
-		return within(key, 0.0, MAX_LENGTH)
+		return number(key, 0.0, MAX_LENGTH)
 
 	func length_or_null(key: String):
 		return length(key) if has_value(key) else null
 
 	func prediction_or_null(key: String):
-		return within(key, 0.0, 1e6) if has_value(key) else null
+		return number(key, 0.0, 1e6) if has_value(key) else null
 
 	func coordinate(key: String) -> float:
-		return within(key, -MAX_COORDINATE, MAX_COORDINATE)
+		return number(key, -MAX_COORDINATE, MAX_COORDINATE)
 
 	func velocity(key: String) -> float:
-		return within(key, -1e6, 1e6)
+		return number(key, -1e6, 1e6)
 
 	func fraction(key: String) -> float:
-		return within(key, 0.0, 1.0)
+		return number(key, 0.0, 1.0)
 
 	func degrees(key: String) -> float:
-		return within(key, 0.0, 360.0)
+		return number(key, 0.0, 360.0)
 
 	func half_turn(key: String) -> float:
-		return within(key, 0.0, 180.0)
+		return number(key, 0.0, 180.0)
 
 	func time_to_target(key: String) -> float:
-		return within(key, 0.001, 1000.0)
+		return number(key, 0.001, 1000.0)
 
 	func time_to_target_or_null(key: String):
 		return time_to_target(key) if has_value(key) else null
 
 	func long_time(key: String) -> float:
-		return within(key, 0.0, 1e6)
+		return number(key, 0.0, 1e6)
 
 	func turn_rate_or_null(key: String):
-		return within(key, 0.001, 1e6) if has_value(key) else null
+		return number(key, 0.001, 1e6) if has_value(key) else null
 
 	func step_interval(key: String) -> float:
-		return within(key, 0.001, 1e4)
+		return number(key, 0.001, 1e4)
 
 	func repick_interval(key: String) -> float:
-		return within(key, 0.0, 1e4)
+		return number(key, 0.0, 1e4)
 
 	func whole(key: String, low: int, high: int) -> int:
 		var value = _value(key)
@@ -1854,7 +1854,7 @@ class Fields:
 		fail(key, "is not a whole number from %d to %d" % [low, high])
 		return low
 
-	func count(key: String) -> int:
+	func id(key: String) -> int:
 		return whole(key, 0, MAX_U32)
 
 	func points_to_search(key: String) -> int:
@@ -1871,7 +1871,7 @@ class Fields:
 		var value = _value(key)
 		if value == null or value is String:
 			return value
-		return within(key, -1e15, 1e15)
+		return number(key, -1e15, 1e15)
 
 	# Two numbers that have to be these.
 	func check_pair(key: String, expected: Array) -> void:
@@ -1885,7 +1885,7 @@ class Fields:
 
 	# The direction of an angle, which is in the file too; with y up.
 	func baked_direction(key: String) -> Array:
-		var angle := within(key, -360.0, 360.0)
+		var angle := number(key, -360.0, 360.0)
 		# A turn of more than half a circle is taken the other way round.
 		if angle > 180.0:
 			angle -= 360.0
@@ -1896,8 +1896,8 @@ class Fields:
 
 	# The seconds from min to max, as ticks, which are in the file too: the least and the most.
 	func times(dt: float) -> Array:
-		var least := within("min", 0.0, 1e6)
-		var ticks := [Rounding.ticks_in(least, dt, 0), Rounding.ticks_in(within("max", least, 1e6), dt, 0)]
+		var least := number("min", 0.0, 1e6)
+		var ticks := [Rounding.ticks_in(least, dt, 0), Rounding.ticks_in(number("max", least, 1e6), dt, 0)]
 		check_derived("min_ticks", ticks[0])
 		check_derived("max_ticks", ticks[1])
 		return ticks
@@ -1905,7 +1905,7 @@ class Fields:
 	# A goal of what an agent knows, and how many seconds later a place would be, or null.
 	func goal(may_miss: bool) -> Array:
 		var found := choice("goal", GOALS) if has("goal") or not may_miss else "reference"
-		var ahead = within("ahead", 0.0, 1000.0) if has_some("ahead") or (not may_miss and has_value("ahead")) else null
+		var ahead = number("ahead", 0.0, 1000.0) if has_some("ahead") or (not may_miss and has_value("ahead")) else null
 		if (ahead != null) != (found == "last_seen_ahead"):
 			fail("ahead", "does not match goal")
 		return [found, ahead]
@@ -1928,7 +1928,7 @@ class Fields:
 			fail(key, "does not match the rest of the file, which gives %s" % expected)
 
 	func check_color(key: String) -> void:
-		var color := text(key)
+		var color := string(key)
 		var is_color := color.length() == 7 and color.begins_with("#")
 		for i in range(1, color.length()):
 			is_color = is_color and "0123456789abcdefABCDEF".find(color[i]) >= 0
@@ -1942,7 +1942,7 @@ class Fields:
 		fail(key, "is neither true nor false")
 		return false
 
-	func text(key: String) -> String:
+	func string(key: String) -> String:
 		var value = _value(key)
 		if value is String:
 			return value
@@ -1951,13 +1951,13 @@ class Fields:
 
 	# A text that is not empty.
 	func title(key: String) -> String:
-		var value := text(key)
+		var value := string(key)
 		if value == "":
 			fail(key, "is empty")
 		return value
 
 	func choice(key: String, allowed: Array) -> String:
-		var value := text(key)
+		var value := string(key)
 		if allowed.has(value):
 			return value
 		fail(key, "is not one of %s" % [allowed])
@@ -1969,7 +1969,7 @@ class Fields:
 			return ""
 		var target = object(key)
 		var kind: String = target.choice("kind", ["marker", "agent", "pointer"])
-		return kind if kind == "pointer" else "%s %d" % [kind, target.count("id")]
+		return kind if kind == "pointer" else "%s %d" % [kind, target.id("id")]
 
 	func parameters(rules: Dictionary) -> Dictionary:
 		var values := {}
@@ -1983,7 +1983,7 @@ class Fields:
 		return {
 			"y_down": flag("y_down"),
 			"plane": choice("plane", ["xy", "xz"]) if has("plane") else "xy",
-			"scale": within("scale", 1e-6, 1e6) if has("scale") else 1.0,
+			"scale": number("scale", 1e-6, 1e6) if has("scale") else 1.0,
 			"origin": {
 				"x": origin.coordinate("x") if origin != null else 0.0,
 				"y": origin.coordinate("y") if origin != null else 0.0,
@@ -2056,10 +2056,10 @@ class Fields:
 				break
 		return found
 
-	func objects_by_id(key: String) -> Dictionary:
+	func by_id(key: String) -> Dictionary:
 		var found := {}
 		for fields in objects(key):
-			var id: int = fields.count("id")
+			var id: int = fields.id("id")
 			if found.has(id):
 				fields.fail("id", "is used twice")
 			found[id] = fields
@@ -2174,7 +2174,7 @@ class Wall:
 	var _is_closed := false
 
 	func _init(fields):
-		name = fields.text("name")
+		name = fields.string("name")
 		blocks_motion = fields.flag("blocks_motion")
 		blocks_sight = fields.flag("blocks_sight")
 		is_door = fields.has_value("open")
@@ -2398,11 +2398,11 @@ class ActionReader:
 				var times: int = fields.whole("times", 1, 1000)
 				return {"kind": kind, "directions": directions, "times": times, "turn": _turn(fields, world.dt)}
 			"speed":
-				return {"kind": kind, "limit": fields.within("limit", 0.0, 1e6) if fields.has_value("limit") else null}
+				return {"kind": kind, "limit": fields.number("limit", 0.0, 1e6) if fields.has_value("limit") else null}
 			"emit":
 				return {"kind": kind, "name": fields.title("name"), "value": fields.null_text_or_number("value")}
 			"set_wall":
-				var wall: int = fields.count("wall")
+				var wall: int = fields.id("wall")
 				if not (world._walls.has(wall) and world._walls[wall].is_door):
 					fields.fail("wall", "names %d, which is not a door of the file" % wall)
 				return {"kind": kind, "wall": wall, "open": fields.flag("open")}
@@ -2422,7 +2422,7 @@ class ActionReader:
 			"point":
 				look.place = [at.coordinate("x"), at.coordinate("y")]
 			"marker":
-				look.marker = "marker %d" % at.count("id")
+				look.marker = "marker %d" % at.id("id")
 				if not world._places.has(look.marker):
 					at.fail("id", "names %s, which is not in the file" % look.marker)
 		return look
@@ -2453,7 +2453,7 @@ class Sight:
 	func _init(fields):
 		reach = fields.length("range")
 		near = fields.length("near")
-		fov_deg = fields.within("fov_deg", 0.001, 360.0)
+		fov_deg = fields.number("fov_deg", 0.001, 360.0)
 		notice_ticks = fields.whole("notice_ticks", 1, 1000000)
 		forget_ticks = fields.whole("forget_ticks", 1, 1000000)
 		var cosine: float = AngleMath.cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
@@ -2962,10 +2962,11 @@ class Behavior:
 		kind = own_kind
 		index = own_index
 		method = "_" + kind
-		weight = fields.within("weight", -1e6, 1e6)
+		weight = fields.number("weight", -1e6, 1e6)
 		parameters = fields.parameters(PARAMETERS[kind])
 		has_route = parameters.get("route") == "around_walls"
-		var as_authored := [kind, weight, fields.count("start_node") if kind == "follow_path" and fields.has_value("start_node") else -1]
+		var starts_at: bool = kind == "follow_path" and fields.has_value("start_node")
+		var as_authored := [kind, weight, fields.whole("start_node", 0, MAX_U32) if starts_at else -1]
 		as_authored += parameters.values()
 		if GOAL_BEHAVIORS.has(kind) or kind == "search":
 			var own_goal: Array = fields.goal(kind != "search")
@@ -2983,7 +2984,7 @@ class Behavior:
 		if kind == "follow_path":
 			if fields.has_value("start_node") != (parameters["start"] == "node"):
 				fields.fail("start_node", "does not match start")
-			parameters["start_node"] = fields.count("start_node") if fields.has_value("start_node") else 0
+			parameters["start_node"] = fields.whole("start_node", 0, MAX_U32) if fields.has_value("start_node") else 0
 		elif kind == "homing_walk":
 			var interval: float = parameters["repick_interval"]
 			parameters["repick_ticks"] = 0 if interval == 0.0 else Rounding.ticks_in(interval, dt, 1)
@@ -3013,7 +3014,7 @@ class Behavior:
 			directions.append(angles.baked_direction(end + "_deg"))
 			angles.check_pair(end, directions[-1])
 		parameters["sweep"] = {"kind": "search", "directions": directions, "turn": null}
-		return [angles.within("from_deg", -360.0, 360.0), angles.within("to_deg", -360.0, 360.0)]
+		return [angles.number("from_deg", -360.0, 360.0), angles.number("to_deg", -360.0, 360.0)]
 
 	# Drops what it remembers.
 	func forget() -> void:
@@ -3065,13 +3066,13 @@ class State:
 		if fields == null:
 			as_authored.append(null)
 			return
-		id = fields.count("id")
-		name = fields.text("name")
+		id = fields.id("id")
+		name = fields.string("name")
 		if fields.has_value("color"):
 			fields.check_color("color")
-		max_speed = fields.within("max_speed", 0.0, 1e6) if fields.has_value("max_speed") else null
-		max_force = fields.within("max_force", 0.0, 1e9) if fields.has_value("max_force") else null
-		as_authored += [id, name, fields.text("color").to_lower() if fields.has_value("color") else "", max_speed, max_force]
+		max_speed = fields.number("max_speed", 0.0, 1e6) if fields.has_value("max_speed") else null
+		max_force = fields.number("max_force", 0.0, 1e9) if fields.has_value("max_force") else null
+		as_authored += [id, name, fields.string("color").to_lower() if fields.has_value("color") else "", max_speed, max_force]
 		fields.list("enter")
 		for action in fields.few_objects("enter", MAX_ACTIONS):
 			enter.append(ActionReader.read(action, ENTER_ACTIONS, world))
@@ -3084,7 +3085,7 @@ class State:
 			as_authored = [null]
 
 	func _read_transition(fields, dt: float) -> void:
-		var transition := {"to": fields.count("to"), "index": -1, "any": fields.flag("any"), "terms": [], "fields": fields}
+		var transition := {"to": fields.id("to"), "index": -1, "any": fields.flag("any"), "terms": [], "fields": fields}
 		as_authored += [transition.to, transition.any]
 		fields.list("terms")
 		for term in fields.few_objects("terms", MAX_TERMS):
@@ -3101,7 +3102,7 @@ class State:
 		var kind: String = fields.choice("kind", TERMS)
 		match kind:
 			"sees_not_for":
-				var seconds: float = fields.within("seconds", 0.0, 1e6)
+				var seconds: float = fields.number("seconds", 0.0, 1e6)
 				var ticks: int = Rounding.ticks_in(seconds, dt, 0)
 				fields.check_derived("ticks", ticks)
 				return {"kind": kind, "ticks": ticks, "seconds": seconds}
@@ -3176,23 +3177,23 @@ class Preset:
 	var _as_authored := []  # what is the same for equal presets
 
 	func _init(fields, world):
-		name = fields.text("preset")
+		name = fields.string("preset")
 		properties = fields.properties("preset_properties")
 		fields.check_color("color")
 		var body = fields.object("body")
-		mass = body.within("mass", 0.001, 1e6)
-		max_speed = body.within("max_speed", 0.0, 1e6)
-		max_force = body.within("max_force", 0.0, 1e9)
+		mass = body.number("mass", 0.001, 1e6)
+		max_speed = body.number("max_speed", 0.0, 1e6)
+		max_force = body.number("max_force", 0.0, 1e9)
 		time_to_target = body.time_to_target("time_to_target")
 		idle = body.choice("idle", ["brake", "coast"])
 		radius = body.length("radius")
 		if body.has_some("noise"):
 			var noise = body.object("noise")
-			noise_speed = noise.within("speed", 0.0, 1e6)
+			noise_speed = noise.number("speed", 0.0, 1e6)
 			noise_radius = noise.length("radius")
 		if fields.has_value("sight"):
 			sight = Sight.new(fields.object("sight"))
-		_as_authored = [name, fields.text("color").to_lower(), radius, mass, max_speed, max_force, time_to_target, noise_speed, noise_radius]
+		_as_authored = [name, fields.string("color").to_lower(), radius, mass, max_speed, max_force, time_to_target, noise_speed, noise_radius]
 		_as_authored += [idle, sight.as_authored() if sight != null else null]
 		var names := properties.keys()
 		names.sort()
@@ -3213,12 +3214,12 @@ class Preset:
 		has_hearing = fields.has_some("hearing")
 		if has_hearing:
 			var hearing = fields.object("hearing")
-			hearing_scale = hearing.within("scale", 0.0, 1000.0)
+			hearing_scale = hearing.number("scale", 0.0, 1000.0)
 			hearing_muffle = hearing.fraction("muffle")
 		if fields.has_some("alert"):
 			var meter = fields.object("alert")
 			for key in ["rise_near", "rise_far", "fall"]:
-				alert.append(meter.within(key, 0.0, 1e6))
+				alert.append(meter.number(key, 0.0, 1e6))
 			alert.append(meter.fraction("noise_rise"))
 		_as_authored += [watches, has_hearing, hearing_scale, hearing_muffle, alert]
 
@@ -3437,14 +3438,14 @@ class Agent:
 
 	# Takes its start and its references from the file.
 	func _read(fields, world) -> void:
-		name = fields.text("name")
+		name = fields.string("name")
 		_target = _unless_own(fields.place_key("target"))
 		_authored_target = _target
 		_danger = _unless_own(fields.place_key("danger"))
 		if fields.has_value("leader"):
-			_set_leader("agent %d" % fields.count("leader"))
+			_set_leader("agent %d" % fields.id("leader"))
 		if fields.has_value("path"):
-			_path_id = fields.count("path")
+			_path_id = fields.id("path")
 			_path = world._paths.get(_path_id)
 		if fields.has_some("team"):
 			team = fields.title("team")
@@ -3453,7 +3454,7 @@ class Agent:
 		if fields.has_value("scatter"):
 			var scatter = fields.object("scatter")
 			var nearest: float = scatter.length("min")
-			var furthest: float = scatter.within("max", nearest, MAX_LENGTH)
+			var furthest: float = scatter.number("max", nearest, MAX_LENGTH)
 			_authored += [nearest, furthest]
 			_scatter_within(nearest, furthest, world._turn_sign)
 
@@ -3486,7 +3487,7 @@ class Agent:
 		var is_authored := false
 		for i in range(2):
 			if fields.has(keys[i]) and fields.has_value(keys[i]):
-				parts[i] = fields.within(keys[i], -1.0, 1.0)
+				parts[i] = fields.number(keys[i], -1.0, 1.0)
 				is_authored = true
 		if not is_authored:
 			return null
@@ -5593,21 +5594,21 @@ class ScenePath:
 	func _init(fields, own_id: int, world):
 		var dt: float = world.dt
 		id = own_id
-		name = fields.text("name")
+		name = fields.string("name")
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
 		if fields.flag("closed") != (traversal == "loop"):
 			fields.fail("closed", "does not match the traversal")
-		var tolerance: float = fields.within("tolerance", 1e-6, MAX_LENGTH)
+		var tolerance: float = fields.number("tolerance", 1e-6, MAX_LENGTH)
 		var is_curved: bool = fields.choice("shape", ["straight", "catmull_rom"]) == "catmull_rom"
 		radius = fields.length("radius")
-		var nodes: Array = fields.objects_by_id("nodes").values()
+		var nodes: Array = fields.by_id("nodes").values()
 		for node in nodes:
 			node_x.append(node.coordinate("x"))
 			node_y.append(node.coordinate("y"))
 			node_radius.append(node.length("radius"))
-			node_wait.append(Rounding.ticks_in(node.within("wait", 0.0, 1e6), dt, 0))
+			node_wait.append(Rounding.ticks_in(node.number("wait", 0.0, 1e6), dt, 0))
 			node.check_derived("wait_ticks", node_wait[-1])
-			node_speed.append(node.within("speed", 0.0, 1e6) if node.has_value("speed") else INF)
+			node_speed.append(node.number("speed", 0.0, 1e6) if node.has_value("speed") else INF)
 			_read_script(node, world)
 		for i in range(nodes.size()):
 			nodes[i].check_derived("point", point_x.size())
@@ -5640,7 +5641,7 @@ class ScenePath:
 			return null
 		var options := []
 		for option in fields.objects("next"):
-			options.append([option.count("path"), option.count("node"), option.whole("weight", 1, 1000000)])
+			options.append([option.id("path"), option.whole("node", 0, MAX_U32), option.whole("weight", 1, 1000000)])
 		if options.size() < 1 or options.size() > MAX_ACTIONS:
 			fields.fail("next", "does not have 1 to %d entries" % MAX_ACTIONS)
 		var is_in_turn: bool = fields.choice("choose", ["random", "in_turn"]) == "in_turn"
@@ -6344,7 +6345,7 @@ class Cells:
 	var _blocked := {}  # these, and those that walls cross
 
 	func _init(fields, y_down: bool):
-		_size = fields.within("size", 0.001, 1e6)
+		_size = fields.number("size", 0.001, 1e6)
 		_up = -1.0 if y_down else 1.0
 		var pairs: Array = fields.pairs("blocked")
 		for i in range(pairs[0].size()):

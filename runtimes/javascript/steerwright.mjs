@@ -90,9 +90,9 @@ function readFile(source) {
   const format = at(file, "format");
   const isExport = format.value === "steerwright-export";
   check(format, isExport, 'is not "steerwright-export"', "load a NAME.steer.json");
-  const version = integer(at(file, "format_version"), 1, MAX_INTEGER);
+  const version = whole(at(file, "format_version"), 1, MAX_INTEGER);
   const minReader = at(file, "min_reader");
-  const required = minReader.value === undefined ? version : integer(minReader, 1, MAX_INTEGER);
+  const required = minReader.value === undefined ? version : whole(minReader, 1, MAX_INTEGER);
   const tooNew = `is ${required}, and this runtime reads version ${VERSION}`;
   check(minReader, required <= VERSION, tooNew, "use a newer runtime");
   return file;
@@ -169,14 +169,14 @@ function roundHalfUp(x) {
 const string = (field) => check(field, typeof field.value === "string", "is not a string");
 /** A text that is not empty. */
 const title = (field) => check(field, string(field) !== "", "is empty");
-const boolean = (field) => check(field, typeof field.value === "boolean", "is not true or false");
+const flag = (field) => check(field, typeof field.value === "boolean", "is not true or false");
 const nullable = (read) => (field) => field.value === null ? null : read(field);
 const optional = (read, fallback) => (field) => field.value === undefined ? fallback : read(field);
 /** A reader of a field that may be missing; null is the same. */
 const maybe = (read) => (field) => field.value === undefined || field.value === null ? null : read(field);
 
 /** A reader of numbers from `min` to `max`. */
-function range(min, max) {
+function number(min, max) {
   return (field) => {
     const value = typeof field.value === "number" && Number.isFinite(field.value) ? decimal(field.value) : NaN;
     check(field, value >= min && value <= max, `is not a number from ${min} to ${max}`);
@@ -184,16 +184,16 @@ function range(min, max) {
   };
 }
 
-const coordinate = range(-MAX_COORDINATE, MAX_COORDINATE);
-const velocity = range(-1e6, 1e6);
-const nonNegative = range(0, MAX_LENGTH);
-const timeToTarget = range(1e-3, 1e3);
+const coordinate = number(-MAX_COORDINATE, MAX_COORDINATE);
+const velocity = number(-1e6, 1e6);
+const nonNegative = number(0, MAX_LENGTH);
+const timeToTarget = number(1e-3, 1e3);
 
-function oneOf(...values) {
+function choice(...values) {
   return (field) => check(field, values.includes(field.value), `is not one of ${values.join(", ")}`);
 }
 
-function integer(field, min = 0, max = MAX_U32) {
+function whole(field, min = 0, max = MAX_U32) {
   const value = typeof field.value === "number" && Number.isFinite(field.value) ? decimal(field.value) : NaN;
   const valid = Number.isInteger(value) && value >= min && value <= max;
   check(field, valid, `is not a whole number from ${min} to ${max}`);
@@ -218,7 +218,7 @@ function byId(field, read) {
   const entries = new Map();
   list(field, (entry) => {
     const idField = at(entry, "id");
-    const id = integer(idField);
+    const id = whole(idField);
     check(idField, !entries.has(id), `is ${id}, which an earlier entry has too`);
     entries.set(id, read(entry, id));
   });
@@ -238,7 +238,7 @@ const placeOf = ({ x, y }) => ({ x, y, vx: 0, vy: 0 });
 
 function readMarker(field, id) {
   const name = string(at(field, "name"));
-  oneOf("target", "danger")(at(field, "kind"));
+  choice("target", "danger")(at(field, "kind"));
   return { kind: "marker", id, name, ...placeOf(point(field)) };
 }
 
@@ -247,9 +247,9 @@ const readPointer = (field) => ({ kind: "pointer", ...placeOf(point(field)) });
 /** How positions in the game relate to those in the scene as it was authored. */
 function readPlacement(file) {
   return {
-    yDown: boolean(at(file, "y_down")),
-    plane: optional(oneOf("xy", "xz"), "xy")(at(file, "plane")),
-    scale: optional(range(1e-6, 1e6), 1)(at(file, "scale")),
+    yDown: flag(at(file, "y_down")),
+    plane: optional(choice("xy", "xz"), "xy")(at(file, "plane")),
+    scale: optional(number(1e-6, 1e6), 1)(at(file, "scale")),
     origin: optional(point, { x: 0, y: 0 })(at(file, "origin")),
   };
 }
@@ -269,7 +269,7 @@ function bakedDirection(degrees) {
   return { x: decimal(x), y: decimal(y) };
 }
 
-const degrees = range(-360, 360);
+const degrees = number(-360, 360);
 
 /** Two numbers that have to be this direction. */
 function checkDirection(field, { x, y }) {
@@ -285,7 +285,7 @@ function turnOf(turnRate, dt) {
 
 /** The turn rate of an action; null for that of the facing. */
 function readTurn(field, { dt }) {
-  const turnRate = nullable(range(1e-3, 1e6))(at(field, "turn_rate"));
+  const turnRate = nullable(number(1e-3, 1e6))(at(field, "turn_rate"));
   const turn = turnRate === null ? { turnCos: null, turnSin: null } : turnOf(turnRate, dt);
   checkDerived(at(field, "turn_cos"), turn.turnCos);
   checkDerived(at(field, "turn_sin"), turn.turnSin);
@@ -294,7 +294,7 @@ function readTurn(field, { dt }) {
 
 /** Between `min` and `max` seconds, and how many ticks these are. */
 function readTimes(field, { dt }) {
-  const min = range(0, 1e6)(at(field, "min")), max = range(min, 1e6)(at(field, "max"));
+  const min = number(0, 1e6)(at(field, "min")), max = number(min, 1e6)(at(field, "max"));
   const times = { minTicks: ticksIn(min, dt, 0), maxTicks: ticksIn(max, dt, 0) };
   checkDerived(at(field, "min_ticks"), times.minTicks);
   checkDerived(at(field, "max_ticks"), times.maxTicks);
@@ -303,10 +303,10 @@ function readTimes(field, { dt }) {
 
 /** What an agent looks at: { direction }, { place } or { marker }. */
 function readLookedAt(field, { turnSign, references }) {
-  const kind = oneOf("direction", "point", "marker")(at(field, "kind"));
+  const kind = choice("direction", "point", "marker")(at(field, "kind"));
   if (kind === "point") return { place: point(field) };
   if (kind === "marker") {
-    const marker = integer(at(field, "id"));
+    const marker = whole(at(field, "id"));
     references.push(({ markers }) => check(at(field, "id"), markers.has(marker), `names marker ${marker}, which is not in the file`));
     return { marker };
   }
@@ -320,7 +320,7 @@ function readLookedAt(field, { turnSign, references }) {
 function readValue(field) {
   const { value } = field;
   if (value === null || typeof value === "string") return value;
-  return range(-1e15, 1e15)(field);
+  return number(-1e15, 1e15)(field);
 }
 
 /** The parameters of each action. */
@@ -333,16 +333,16 @@ const ACTIONS = {
       checkDirection(at(field, end), direction);
       return direction;
     });
-    return { directions, times: integer(at(field, "times"), 1, 1000), ...readTurn(field, scope) };
+    return { directions, times: whole(at(field, "times"), 1, 1000), ...readTurn(field, scope) };
   },
-  speed: (field) => ({ limit: nullable(range(0, 1e6))(at(field, "limit")) }),
+  speed: (field) => ({ limit: nullable(number(0, 1e6))(at(field, "limit")) }),
   emit: (field) => ({ name: title(at(field, "name")), value: readValue(at(field, "value")) }),
   set_wall: (field, { references }) => {
-    const wall = integer(at(field, "wall"));
+    const wall = whole(at(field, "wall"));
     references.push(({ walls }) => check(at(field, "wall"), walls.byId.get(wall)?.isDoor, `names ${wall}, which is not a door of the file`));
-    return { wall, open: boolean(at(field, "open")) };
+    return { wall, open: flag(at(field, "open")) };
   },
-  meet: (field) => ({ name: title(at(field, "name")), count: integer(at(field, "count"), 1, 10000) }),
+  meet: (field) => ({ name: title(at(field, "name")), count: whole(at(field, "count"), 1, 10000) }),
   share: (field) => ({ radius: nonNegative(at(field, "radius")) }),
 };
 const NODE_ACTIONS = ["wait", "look", "sweep", "speed", "emit", "set_wall", "meet"];
@@ -350,7 +350,7 @@ const ALONG_ACTIONS = ["speed", "emit", "set_wall"];
 const ENTER_ACTIONS = ["emit", "set_wall", "share"];
 
 function readAction(field, kinds, scope) {
-  const kind = oneOf(...kinds)(at(field, "kind"));
+  const kind = choice(...kinds)(at(field, "kind"));
   return { kind, ...ACTIONS[kind](field, scope) };
 }
 
@@ -359,15 +359,15 @@ function readJunction(field, { references }) {
   const keys = ["choose", "not_back", "next"], given = keys.filter((key) => at(field, key).value !== undefined);
   if (given.length === 0) return null;
   const options = bounded(at(field, "next"), (entry) => {
-    const path = integer(at(entry, "path")), node = integer(at(entry, "node"));
+    const path = whole(at(entry, "path")), node = whole(at(entry, "node"));
     references.push(({ paths }) => {
       check(at(entry, "path"), paths.has(path), `names path ${path}, which is not in the file`);
       check(at(entry, "node"), node < paths.get(path).nodes.length, `names node ${node}, which path ${path} does not have`);
     });
-    return { path, node, weight: integer(at(entry, "weight"), 1, 1e6) };
+    return { path, node, weight: whole(at(entry, "weight"), 1, 1e6) };
   }, 1, MAX_ACTIONS);
-  const inTurn = oneOf("random", "in_turn")(at(field, "choose")) === "in_turn";
-  return { options, inTurn, notBack: boolean(at(field, "not_back")) };
+  const inTurn = choice("random", "in_turn")(at(field, "choose")) === "in_turn";
+  return { options, inTurn, notBack: flag(at(field, "not_back")) };
 }
 
 /** What agents do at a node and on the segment after it, and where they go on; null for nothing of that. */
@@ -383,21 +383,21 @@ function readScript(field, scope) {
 function readPath(field, id, scope) {
   const { dt } = scope;
   const name = string(at(field, "name"));
-  const traversal = oneOf("once", "loop", "ping_pong")(at(field, "traversal"));
-  const isCurved = oneOf("straight", "catmull_rom")(at(field, "shape")) === "catmull_rom";
-  const tolerance = range(1e-6, MAX_LENGTH)(at(field, "tolerance"));
+  const traversal = choice("once", "loop", "ping_pong")(at(field, "traversal"));
+  const isCurved = choice("straight", "catmull_rom")(at(field, "shape")) === "catmull_rom";
+  const tolerance = number(1e-6, MAX_LENGTH)(at(field, "tolerance"));
   const radius = nonNegative(at(field, "radius"));
   const isClosed = traversal === "loop";
   checkDerived(at(field, "closed"), isClosed);
   const nodes = [...byId(at(field, "nodes"), (node) => {
-    const wait = range(0, 1e6)(at(node, "wait"));
+    const wait = number(0, 1e6)(at(node, "wait"));
     const waitTicks = ticksIn(wait, dt, 0);
     checkDerived(at(node, "wait_ticks"), waitTicks);
     return {
       ...point(node),
       radius: nonNegative(at(node, "radius")),
       waitTicks,
-      speed: nullable(range(0, 1e6))(at(node, "speed")) ?? Infinity,
+      speed: nullable(number(0, 1e6))(at(node, "speed")) ?? Infinity,
       script: readScript(node, scope),
     };
   }).values()];
@@ -439,7 +439,7 @@ function readNets(field, walls, tolerance) {
     [net.costPerUnit, net.total] = [64 / tolerance, 0];
     const pairs = readPairs(at(entry, "pairs"), net.points.length);
     list(at(entry, "doors"), (numbers) => {
-      const [pair, index] = list(numbers, (number) => integer(number), 2);
+      const [pair, index] = list(numbers, (number) => whole(number), 2);
       const place = (k) => ({ value: numbers.value[k], path: `${numbers.path}[${k}]` });
       check(place(0), pair < pairs.length, `names pair ${pair}, which the net does not have`);
       check(place(1), walls[index]?.isDoor, `names wall ${index} of the list, which is not a door`);
@@ -462,7 +462,7 @@ function readPairs(field, count) {
   return list(field, (entry) => {
     check(entry, Array.isArray(entry.value) && entry.value.length === 3, "does not have 3 entries");
     const [first, second, third] = entry.value.map((value, k) => ({ value, path: `${entry.path}[${k}]` }));
-    const i = integer(first), j = integer(second), length = range(0, 1e10)(third);
+    const i = whole(first), j = whole(second), length = number(0, 1e10)(third);
     check(entry, i < j && j < count, "does not name two points of the net, the lower index first");
     check(entry, i * count + j > last, "is not in order");
     last = i * count + j;
@@ -472,12 +472,12 @@ function readPairs(field, count) {
 
 /** Whether a behavior goes around walls. */
 function readRoute(field) {
-  return oneOf("direct", "around_walls")(field) === "around_walls";
+  return choice("direct", "around_walls")(field) === "around_walls";
 }
 
 const route = optional(readRoute, false);
-const maxSeparation = range(0, 1e9);
-const falloff = oneOf("none", "inverse_square");
+const maxSeparation = number(0, 1e9);
+const falloff = choice("none", "inverse_square");
 
 /** The parameters of each behavior, by their names in the file; a behavior has them in camelCase. */
 const PARAMETERS = {
@@ -486,26 +486,26 @@ const PARAMETERS = {
   arrive: {
     target_radius: nonNegative,
     slow_radius: nonNegative,
-    ramp: oneOf("linear", "sqrt", "quadratic"),
-    stop: oneOf("brake", "coast"),
+    ramp: choice("linear", "sqrt", "quadratic"),
+    stop: choice("brake", "coast"),
     time_to_target: nullable(timeToTarget),
     route,
   },
   leave: {
     escape_radius: nonNegative,
     danger_radius: nonNegative,
-    ramp: oneOf("stepped", "smooth"),
+    ramp: choice("stepped", "smooth"),
     time_to_target: nullable(timeToTarget),
   },
-  pursue: { max_prediction: nullable(range(0, 1e6)), route },
-  evade: { max_prediction: nullable(range(0, 1e6)) },
+  pursue: { max_prediction: nullable(number(0, 1e6)), route },
+  evade: { max_prediction: nullable(number(0, 1e6)) },
   follow_path: {
-    start: oneOf("first", "nearest", "node"),
-    start_node: nullable(integer),
+    start: choice("first", "nearest", "node"),
+    start_node: nullable(whole),
     target_radius: nonNegative,
     slow_radius: nonNegative,
     time_to_target: nullable(timeToTarget),
-    resume: optional(oneOf("same", "nearest", "first"), "same"),
+    resume: optional(choice("same", "nearest", "first"), "same"),
     route,
   },
   separation: { radius: nonNegative, max_separation: maxSeparation, falloff },
@@ -518,39 +518,39 @@ const PARAMETERS = {
     falloff,
   },
   homing_walk: {
-    step_fraction: range(0, 1),
+    step_fraction: number(0, 1),
     min_step: nonNegative,
     max_step: nonNegative,
     aggro_radius: nonNegative,
-    max_fov_deg: range(0, 360),
+    max_fov_deg: number(0, 360),
     reach_radius: nonNegative,
-    smooth: boolean,
-    step_jitter: range(0, 1),
-    repick_interval: range(0, 1e4),
+    smooth: flag,
+    step_jitter: number(0, 1),
+    repick_interval: number(0, 1e4),
     route,
   },
-  avoid_walls: { ahead_length: nonNegative, side_length: nonNegative, side_angle_deg: range(0, 180) },
-  follow_wall: { side: oneOf("left", "right"), distance: nonNegative, reach: nonNegative, look_ahead: nonNegative },
+  avoid_walls: { ahead_length: nonNegative, side_length: nonNegative, side_angle_deg: number(0, 180) },
+  follow_wall: { side: choice("left", "right"), distance: nonNegative, reach: nonNegative, look_ahead: nonNegative },
   search: {
     radius: nonNegative,
-    points: (field) => integer(field, 1, 100),
-    wait: range(0, 1e6),
+    points: (field) => whole(field, 1, 100),
+    wait: number(0, 1e6),
     slow_radius: nonNegative,
     sweep: nullable(readSearchSweep),
     route: readRoute,
   },
   grid_chase: {
-    method: oneOf("axis", "line_of_sight"),
-    mode: oneOf("chase", "evade"),
-    max_path_length: (field) => integer(field, 0, 1e6),
-    step_interval: range(1e-3, 1e4),
+    method: choice("axis", "line_of_sight"),
+    mode: choice("chase", "evade"),
+    max_path_length: (field) => whole(field, 0, 1e6),
+    step_interval: number(1e-3, 1e4),
     route,
   },
 };
 
 /** The behaviors with a target or danger, which can also have another goal. */
 const GOAL_BEHAVIORS = new Set(["seek", "flee", "arrive", "leave", "pursue", "evade", "homing_walk", "grid_chase"]);
-const goalName = oneOf("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
+const goalName = choice("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
 
 /** The two directions of a search, which are relative to a heading and counted with y up. */
 function readSearchSweep(field) {
@@ -565,7 +565,7 @@ function readSearchSweep(field) {
 /** A goal and, if it is the place where someone would be later, how many seconds later; else null. */
 function readGoal(field, mayMiss) {
   const goal = (mayMiss ? optional(goalName, "reference") : goalName)(at(field, "goal"));
-  const ahead = (mayMiss ? maybe : nullable)(range(0, 1000))(at(field, "ahead"));
+  const ahead = (mayMiss ? maybe : nullable)(number(0, 1000))(at(field, "ahead"));
   check(at(field, "ahead"), (ahead !== null) === (goal === "last_seen_ahead"), "does not match goal");
   return { goal, ahead };
 }
@@ -573,8 +573,8 @@ function readGoal(field, mayMiss) {
 const camelCase = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
 function readBehavior(field, index, kinds, { dt }) {
-  const kind = oneOf(...kinds)(at(field, "kind"));
-  const behavior = { kind, index, weight: range(-1e6, 1e6)(at(field, "weight")), memory: null, plan: null };
+  const kind = choice(...kinds)(at(field, "kind"));
+  const behavior = { kind, index, weight: number(-1e6, 1e6)(at(field, "weight")), memory: null, plan: null };
   for (const [key, read] of Object.entries(PARAMETERS[kind])) {
     behavior[camelCase(key)] = read(at(field, key));
   }
@@ -604,20 +604,20 @@ function readBehavior(field, index, kinds, { dt }) {
 }
 
 function readTarget(field) {
-  const kind = oneOf("marker", "agent", "pointer")(at(field, "kind"));
-  return { kind, id: kind === "pointer" ? null : integer(at(field, "id")) };
+  const kind = choice("marker", "agent", "pointer")(at(field, "kind"));
+  return { kind, id: kind === "pointer" ? null : whole(at(field, "id")) };
 }
 
 function readScatter(field) {
   const min = nonNegative(at(field, "min"));
-  return { min, max: range(min, MAX_LENGTH)(at(field, "max")) };
+  return { min, max: number(min, MAX_LENGTH)(at(field, "max")) };
 }
 
 /** How agents turn to where they look. A field that is missing is null: they look where they move. */
 function readFacing(field, { dt }) {
   if (field.value === undefined || field.value === null) return null;
-  const toward = oneOf("motion", "target", "action")(at(field, "toward"));
-  const turnRate = nullable(range(1e-3, 1e6))(at(field, "turn_rate"));
+  const toward = choice("motion", "target", "action")(at(field, "toward"));
+  const turnRate = nullable(number(1e-3, 1e6))(at(field, "turn_rate"));
   const turn = turnOf(turnRate, dt);
   checkDerived(at(field, "turn_cos"), turn.turnCos);
   checkDerived(at(field, "turn_sin"), turn.turnSin);
@@ -628,9 +628,9 @@ function readSight(field) {
   const sight = {
     range: nonNegative(at(field, "range")),
     near: nonNegative(at(field, "near")),
-    fovDeg: range(1e-3, 360)(at(field, "fov_deg")),
-    noticeTicks: integer(at(field, "notice_ticks"), 1, 1e6),
-    forgetTicks: integer(at(field, "forget_ticks"), 1, 1e6),
+    fovDeg: number(1e-3, 360)(at(field, "fov_deg")),
+    noticeTicks: whole(at(field, "notice_ticks"), 1, 1e6),
+    forgetTicks: whole(at(field, "forget_ticks"), 1, 1e6),
   };
   const { x } = rotate(1, 0, sight.fovDeg / 2 * RADIANS_PER_DEGREE);
   sight.cos2 = decimal(x * x);
@@ -638,19 +638,19 @@ function readSight(field) {
   return sight;
 }
 
-const readHearing = (field) => ({ scale: range(0, 1000)(at(field, "scale")), muffle: range(0, 1)(at(field, "muffle")) });
+const readHearing = (field) => ({ scale: number(0, 1000)(at(field, "scale")), muffle: number(0, 1)(at(field, "muffle")) });
 
 function readAlert(field) {
-  const perSecond = range(0, 1e6);
+  const perSecond = number(0, 1e6);
   return {
     riseNear: perSecond(at(field, "rise_near")),
     riseFar: perSecond(at(field, "rise_far")),
     fall: perSecond(at(field, "fall")),
-    noiseRise: range(0, 1)(at(field, "noise_rise")),
+    noiseRise: number(0, 1)(at(field, "noise_rise")),
   };
 }
 
-const readNoise = (field) => ({ speed: range(0, 1e6)(at(field, "speed")), radius: nonNegative(at(field, "radius")) });
+const readNoise = (field) => ({ speed: number(0, 1e6)(at(field, "speed")), radius: nonNegative(at(field, "radius")) });
 
 /** The teams that an agent watches; empty if it watches its target. */
 function readWatches(field) {
@@ -665,13 +665,13 @@ function readWall(field) {
   });
   const wall = {
     name: string(at(field, "name")),
-    blocksMotion: boolean(at(field, "blocks_motion")),
-    blocksSight: boolean(at(field, "blocks_sight")),
-    isDoor: nullable(boolean)(at(field, "open")) !== null,
+    blocksMotion: flag(at(field, "blocks_motion")),
+    blocksSight: flag(at(field, "blocks_sight")),
+    isDoor: nullable(flag)(at(field, "open")) !== null,
     isOpen: at(field, "open").value === true,
     edges: points.slice(1).map((b, i) => ({ a: points[i], b })),
   };
-  const isClosed = boolean(at(field, "closed"));
+  const isClosed = flag(at(field, "closed"));
   if (isClosed && points.length > 1) wall.edges.push({ a: points.at(-1), b: points[0] });
   return wall;
 }
@@ -688,18 +688,18 @@ function checkCrossedCells(field, walls, { size }) {
 function readBody(field) {
   return {
     radius: nonNegative(at(field, "radius")),
-    mass: range(1e-3, 1e6)(at(field, "mass")),
-    bodySpeed: range(0, 1e6)(at(field, "max_speed")),
-    bodyForce: range(0, 1e9)(at(field, "max_force")),
+    mass: number(1e-3, 1e6)(at(field, "mass")),
+    bodySpeed: number(0, 1e6)(at(field, "max_speed")),
+    bodyForce: number(0, 1e9)(at(field, "max_force")),
     timeToTarget: timeToTarget(at(field, "time_to_target")),
-    idle: oneOf("brake", "coast")(at(field, "idle")),
+    idle: choice("brake", "coast")(at(field, "idle")),
     noise: maybe(readNoise)(at(field, "noise")),
   };
 }
 
 function readPlace(field) {
-  const kind = oneOf("point", "marker", "agent", "edge")(at(field, "kind"));
-  if (kind === "marker" || kind === "agent") return { kind, id: integer(at(field, "id")) };
+  const kind = choice("point", "marker", "agent", "edge")(at(field, "kind"));
+  if (kind === "marker" || kind === "agent") return { kind, id: whole(at(field, "id")) };
   const place = { kind, ...point(field) };
   if (kind === "edge") Object.assign(place, { x2: coordinate(at(field, "x2")), y2: coordinate(at(field, "y2")) });
   return place;
@@ -712,15 +712,15 @@ function readSpawner(field, id, seed, dt) {
     name: string(at(field, "name")),
     place: readPlace(at(field, "place")),
     scatter: nullable(readScatter)(at(field, "scatter")),
-    when: oneOf("time", "press", "trigger")(at(field, "when")),
+    when: choice("time", "press", "trigger")(at(field, "when")),
     trigger: nullable(string)(at(field, "trigger")),
-    count: integer(at(field, "count"), 1, 1000),
-    times: nullable((times) => integer(times, 1, MAX_TIMES))(at(field, "times")),
-    maxAlive: nullable((most) => integer(most, 1, MAX_TIMES))(at(field, "max_alive")),
-    pathId: nullable(integer)(at(field, "path")),
+    count: whole(at(field, "count"), 1, 1000),
+    times: nullable((times) => whole(times, 1, MAX_TIMES))(at(field, "times")),
+    maxAlive: nullable((most) => whole(most, 1, MAX_TIMES))(at(field, "max_alive")),
+    pathId: nullable(whole)(at(field, "path")),
     target: nullable(readTarget)(at(field, "target")),
     danger: nullable(readTarget)(at(field, "danger")),
-    leaderId: nullable(integer)(at(field, "leader")),
+    leaderId: nullable(whole)(at(field, "leader")),
     team: maybe(title)(at(field, "team")),
     random: initialState(seed, 4294967296 + id),
     fired: 0,
@@ -736,12 +736,12 @@ function readSpawner(field, id, seed, dt) {
     checkDerived(at(field, `${key}_ticks`), value);
     return value;
   };
-  const every = nullable(range(1e-3, 1e6))(at(field, "every"));
+  const every = nullable(number(1e-3, 1e6))(at(field, "every"));
   check(at(field, "every"), spawner.when !== "time" || every !== null, "is null, and when is time");
-  spawner.delayTicks = ticks("delay", range(0, 1e6)(at(field, "delay")), 0);
+  spawner.delayTicks = ticks("delay", number(0, 1e6)(at(field, "delay")), 0);
   spawner.everyTicks = ticks("every", every, 1);
-  spawner.jitterTicks = ticks("jitter", range(0, 1e6)(at(field, "jitter")), 0);
-  spawner.lifetimeTicks = ticks("lifetime", nullable(range(1e-3, 1e6))(at(field, "lifetime")), 1);
+  spawner.jitterTicks = ticks("jitter", number(0, 1e6)(at(field, "jitter")), 0);
+  spawner.lifetimeTicks = ticks("lifetime", nullable(number(1e-3, 1e6))(at(field, "lifetime")), 1);
   spawner.wait = spawner.delayTicks;
   list(at(field, "random_state"), (word, i) => checkDerived(word, spawner.random[i]), 4);
   return spawner;
@@ -751,7 +751,7 @@ const referencesOf = ({ place, target, danger, leaderId }) => ({ place, target, 
 
 function readContact(field, id, presets) {
   const preset = (key) => {
-    const number = integer(at(field, key));
+    const number = whole(at(field, key));
     return check(at(field, key), presets.has(number), "is not a preset of the file") && number;
   };
   return {
@@ -761,7 +761,7 @@ function readContact(field, id, presets) {
     second: preset("second"),
     distance: nullable(nonNegative)(at(field, "distance")),
     margin: nonNegative(at(field, "margin")),
-    despawn: oneOf("none", "first", "second", "both")(at(field, "despawn")),
+    despawn: choice("none", "first", "second", "both")(at(field, "despawn")),
   };
 }
 
@@ -777,15 +777,15 @@ const none = () => ({});
 const TERMS = {
   sees: none,
   sees_not_for: (field, { dt }) => {
-    const ticks = ticksIn(range(0, 1e6)(at(field, "seconds")), dt, 0);
+    const ticks = ticksIn(number(0, 1e6)(at(field, "seconds")), dt, 0);
     checkDerived(at(field, "ticks"), ticks);
     return { ticks };
   },
   hears: none,
   told: none,
   touches: none,
-  meter_at_least: (field) => ({ meter: range(0, 1)(at(field, "meter")) }),
-  meter_at_most: (field) => ({ meter: range(0, 1)(at(field, "meter")) }),
+  meter_at_least: (field) => ({ meter: number(0, 1)(at(field, "meter")) }),
+  meter_at_most: (field) => ({ meter: number(0, 1)(at(field, "meter")) }),
   for: readTimes,
   arrived: none,
   path_finished: none,
@@ -796,7 +796,7 @@ const TERMS = {
 };
 
 function readTransition(field, scope) {
-  const to = integer(at(field, "to")), any = boolean(at(field, "any"));
+  const to = whole(at(field, "to")), any = flag(at(field, "any"));
   const terms = bounded(at(field, "terms"), (term) => {
     const { value: kind } = at(term, "kind");
     check(at(term, "kind"), Object.keys(TERMS).includes(kind), "is not a kind of term");
@@ -811,11 +811,11 @@ const readColor = (field) => check(field, /^#[0-9a-f]{6}$/i.test(string(field)),
 function readRules(field, scope) {
   if (field.value === undefined) return { id: 1, name: "", color: null, maxSpeed: null, maxForce: null, enter: [], transitions: [] };
   return {
-    id: integer(at(field, "id")),
+    id: whole(at(field, "id")),
     name: string(at(field, "name")),
     color: nullable(readColor)(at(field, "color")),
-    maxSpeed: nullable(range(0, 1e6))(at(field, "max_speed")),
-    maxForce: nullable(range(0, 1e9))(at(field, "max_force")),
+    maxSpeed: nullable(number(0, 1e6))(at(field, "max_speed")),
+    maxForce: nullable(number(0, 1e9))(at(field, "max_force")),
     enter: bounded(at(field, "enter"), (entry) => readAction(entry, ENTER_ACTIONS, scope), 0, MAX_ACTIONS),
     transitions: bounded(at(field, "transitions"), (entry) => readTransition(entry, scope), 0, MAX_TRANSITIONS),
   };
@@ -825,13 +825,13 @@ function readRules(field, scope) {
 function readMotion(field, scope) {
   const motion = { facing: readFacing(at(field, "facing"), scope), byPriority: false };
   const behaviors = at(field, "behaviors"), blendMode = at(field, "blend_mode");
-  motion.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
+  motion.isCellMover = choice("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
   if (motion.isCellMover) {
     check(blendMode, blendMode.value === null, "is not null");
     motion.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"], scope), 1);
   } else {
     const kinds = Object.keys(STEERING);
-    motion.byPriority = oneOf("weighted_sum", "priority")(blendMode) === "priority";
+    motion.byPriority = choice("weighted_sum", "priority")(blendMode) === "priority";
     motion.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds, scope));
   }
   return motion;
@@ -932,7 +932,7 @@ function readHeading(field) {
   const hx = at(field, "hx"), hy = at(field, "hy");
   const isMissing = ({ value }) => value === undefined || value === null;
   if (isMissing(hx) && isMissing(hy)) return null;
-  const part = (entry) => (isMissing(entry) ? 0 : range(-1, 1)(entry));
+  const part = (entry) => (isMissing(entry) ? 0 : number(-1, 1)(entry));
   const heading = { x: part(hx), y: part(hy) };
   check(hx, heading.x !== 0 || heading.y !== 0, "has no direction, because hx and hy are 0");
   return heading;
@@ -949,10 +949,10 @@ function readAgent(field, id, seed) {
   internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, hx: heading?.x, hy: heading?.y, ...internal.scatter };
   if (heading) ({ x: agent.headingX, y: agent.headingY } = direction(heading.x, heading.y));
   list(at(field, "random_state"), (word, i) => checkDerived(word, internal.random[i]), 4);
-  internal.pathId = nullable(integer)(at(field, "path"));
+  internal.pathId = nullable(whole)(at(field, "path"));
   internal.target = nullable(readTarget)(at(field, "target"));
   internal.danger = nullable(readTarget)(at(field, "danger"));
-  internal.leaderId = nullable(integer)(at(field, "leader"));
+  internal.leaderId = nullable(whole)(at(field, "leader"));
   internal.team = maybe(title)(at(field, "team"));
   return agent;
 }
@@ -960,7 +960,7 @@ function readAgent(field, id, seed) {
 /** Refuses references of agents and spawners that name nothing, or the agent itself. */
 function checkReferences(entries, { paths, markers, agentsById }, referencesOf) {
   list(entries, (field) => {
-    const internal = referencesOf(integer(at(field, "id"))), { ownId: id } = internal;
+    const internal = referencesOf(whole(at(field, "id"))), { ownId: id } = internal;
     const checkNamed = (key, what, entries, named) => {
       check(at(field, key), entries.has(named), `names ${what} ${named}, which is not in the file`);
       check(at(field, key), entries !== agentsById || named !== id, "names the agent itself");
@@ -2328,13 +2328,13 @@ class Heap {
 /** The square cells of the plane. Rows count upward even where y grows downward. */
 class Cells {
   constructor(field, turnSign) {
-    this.size = range(1e-3, 1e6)(at(field, "size"));
+    this.size = number(1e-3, 1e6)(at(field, "size"));
     this.turnSign = turnSign;
     /** The blocked rows of each column, and those that walls cross. */
     this.blocked = new Map();
     this.crossed = new Map();
     list(at(field, "blocked"), (cell) => {
-      const [column, row] = list(cell, (index) => integer(index, MIN_INDEX, MAX_INDEX), 2);
+      const [column, row] = list(cell, (index) => whole(index, MIN_INDEX, MAX_INDEX), 2);
       addRow(this.blocked, column, turnSign > 0 ? row : -1 - row);
     });
   }
@@ -3261,9 +3261,9 @@ class World {
     checkDerived(at(file, "turn_sign"), this.turnSign);
     string(at(file, "name"));
     string(at(file, "unit"));
-    this.seed = integer(at(file, "seed"), 0, MAX_INTEGER);
+    this.seed = whole(at(file, "seed"), 0, MAX_INTEGER);
     /** The length of a tick, seconds. */
-    this.dt = 1 / range(1, 1000)(at(file, "ticks_per_second"));
+    this.dt = 1 / number(1, 1000)(at(file, "ticks_per_second"));
     /** Ticks since the start. */
     this.tick = 0;
     /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior, source, other, name, value, reason }. */
@@ -3274,12 +3274,12 @@ class World {
     this.paths = byId(at(file, "paths"), (path, id) => readPath(path, id, scope));
     this.markers = byId(at(file, "markers"), readMarker);
     this.cells = new Cells(at(file, "cells"), this.turnSign);
-    this.skin = range(1e-9, 1)(at(file, "skin"));
-    this.touchMargin = optional(range(1e-9, 1e9), TOUCH_MARGIN)(at(file, "touch_margin"));
-    this.routeTolerance = optional(range(1e-9, 1e9), ROUTE_TOLERANCE)(at(file, "route_tolerance"));
+    this.skin = number(1e-9, 1)(at(file, "skin"));
+    this.touchMargin = optional(number(1e-9, 1e9), TOUCH_MARGIN)(at(file, "touch_margin"));
+    this.routeTolerance = optional(number(1e-9, 1e9), ROUTE_TOLERANCE)(at(file, "route_tolerance"));
     const walls = byId(at(file, "walls"), readWall);
     checkCrossedCells(at(file, "walls"), walls, this.cells);
-    this.repathDistance = optional(range(1e-9, 1e9), REPATH_DISTANCE)(at(file, "repath_distance"));
+    this.repathDistance = optional(number(1e-9, 1e9), REPATH_DISTANCE)(at(file, "repath_distance"));
     this.nets = optional((nets) => readNets(nets, [...walls.values()], this.routeTolerance), [])(at(file, "nets"));
     this.walls = new Walls(walls, this.cells);
     /** Equal presets are one; their ids count from 1 in the order of the file. */
@@ -3526,7 +3526,7 @@ class World {
   loadSave(text) {
     const file = { value: typeof text === "string" ? parseJson(text) : text, path: "" };
     check(at(file, "format"), at(file, "format").value === SAVE_FORMAT, `is not "${SAVE_FORMAT}"`, "load what save has written");
-    const version = integer(at(file, "format_version"), 1, MAX_INTEGER);
+    const version = whole(at(file, "format_version"), 1, MAX_INTEGER);
     check(at(file, "format_version"), version <= VERSION, `is ${version}, and this runtime reads version ${VERSION}`, "use a newer runtime");
     check(at(file, "scene"), at(file, "scene").value === this.scene, "is the hash of another scene", "load a save of this scene");
     Object.assign(this, readWorld(new SavedValues(at(file, "values"), this), this));

@@ -302,17 +302,17 @@ local function text(value)
 end
 
 --- A text that is not empty.
-local function label(value)
+local function title(value)
   if type(value) == "string" and value ~= "" then return value end
   return nil, "is not a text, or it is empty"
 end
 
-local function boolean(value)
+local function flag(value)
   if type(value) == "boolean" then return value end
   return nil, "is neither true nor false"
 end
 
-local function one_of(...)
+local function choice(...)
   local known, names = {}, table.concat({ ... }, ", ")
   for _, name in ipairs({ ... }) do
     known[name] = true
@@ -416,27 +416,27 @@ end
 -- The parameters of the behaviors. A limit that a file may leave out is infinite then.
 local PREDICTION = { max_prediction = nullable(range(0, 1e6), huge) }
 local TIME_TO_TARGET = nullable(seconds_to_target, false)
-local FALLOFF = one_of("none", "inverse_square")
+local FALLOFF = choice("none", "inverse_square")
 local PARAMETERS = {
   seek = {},
   flee = { panic_distance = nullable(number, huge) },
   arrive = {
     target_radius = number,
     slow_radius = number,
-    ramp = one_of("linear", "sqrt", "quadratic"),
-    stop = one_of("brake", "coast"),
+    ramp = choice("linear", "sqrt", "quadratic"),
+    stop = choice("brake", "coast"),
     time_to_target = TIME_TO_TARGET,
   },
   leave = {
     escape_radius = number,
     danger_radius = number,
-    ramp = one_of("stepped", "smooth"),
+    ramp = choice("stepped", "smooth"),
     time_to_target = TIME_TO_TARGET,
   },
   pursue = PREDICTION,
   evade = PREDICTION,
   follow_path = {
-    start = one_of("first", "nearest", "node"),
+    start = choice("first", "nearest", "node"),
     start_node = nullable(count, false),
     target_radius = number,
     slow_radius = number,
@@ -458,37 +458,37 @@ local PARAMETERS = {
     aggro_radius = number,
     max_fov_deg = range(0, 360),
     reach_radius = number,
-    smooth = boolean,
+    smooth = flag,
     step_jitter = range(0, 1),
     repick_interval = range(0, 1e4),
   },
   search = { radius = number, points = whole(1, 100), wait = range(0, 1e6), slow_radius = number },
   avoid_walls = { ahead_length = number, side_length = number, side_angle_deg = range(0, 180) },
-  follow_wall = { side = one_of("left", "right"), distance = number, reach = number, look_ahead = number },
+  follow_wall = { side = choice("left", "right"), distance = number, reach = number, look_ahead = number },
   grid_chase = {
-    method = one_of("axis", "line_of_sight"),
-    mode = one_of("chase", "evade"),
+    method = choice("axis", "line_of_sight"),
+    mode = choice("chase", "evade"),
     step_interval = range(1e-3, 1e4),
     max_path_length = whole(0, 1000000),
   },
 }
 local KIND = {
-  steered = one_of(
+  steered = choice(
     "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk",
     "avoid_walls", "follow_wall", "search"
   ),
-  grid_chase = one_of("grid_chase"),
+  grid_chase = choice("grid_chase"),
 }
-local MOTION = one_of("steered", "grid_chase")
-local BLEND_MODE = one_of("weighted_sum", "priority")
-local IDLE = one_of("brake", "coast")
-local TRAVERSAL = one_of("once", "loop", "ping_pong")
-local TARGET = one_of("marker", "agent", "pointer")
+local MOTION = choice("steered", "grid_chase")
+local BLEND_MODE = choice("weighted_sum", "priority")
+local IDLE = choice("brake", "coast")
+local TRAVERSAL = choice("once", "loop", "ping_pong")
+local TARGET = choice("marker", "agent", "pointer")
 local POINTS = list_of(tuple(2, coordinate))
 local CELLS = list_of(tuple(2, whole(MIN_INDEX, MAX_INDEX)))
-local SHAPE = one_of("straight", "catmull_rom")
-local MARKER = one_of("target", "danger")
-local PLANE = one_of("xy", "xz")
+local SHAPE = choice("straight", "catmull_rom")
+local MARKER = choice("target", "danger")
+local PLANE = choice("xy", "xz")
 local WEIGHT = range(-1e6, 1e6)
 
 -- For each kind of steered behavior, a function of the world, the agent and the behavior. It returns the force that the
@@ -500,14 +500,14 @@ local level = {
   ALIGNED = 0.999999999, -- the cosine of a direction that is as good as the wanted one
   MAX_BUCKETS = 4096, -- a box that meets more is not divided into them
 }
-level.TOWARD = one_of("motion", "target", "action")
+level.TOWARD = choice("motion", "target", "action")
 
 -- What agents watch, hear and touch, and what they know.
 local senses = {
   -- The noises that a game may make between two ticks.
   MAX_NOISES = 1000,
   MAX_WATCHES = 16, -- teams
-  GOALS = one_of("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
+  GOALS = choice("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post"),
   -- The kinds of behaviors with a target or danger, for which a goal may stand.
   GOAL_BEHAVIORS = {
     seek = true, flee = true, arrive = true, leave = true, pursue = true, evade = true, homing_walk = true, grid_chase = true,
@@ -516,20 +516,20 @@ local senses = {
 
 -- What agents do at the nodes of paths and on the way, and where paths branch.
 local nodes = {
-  NODE_ACTIONS = one_of("wait", "look", "sweep", "speed", "emit", "set_wall", "meet"),
-  ALONG_ACTIONS = one_of("speed", "emit", "set_wall"),
-  AT = one_of("direction", "point", "marker"),
-  CHOOSE = one_of("random", "in_turn"),
+  NODE_ACTIONS = choice("wait", "look", "sweep", "speed", "emit", "set_wall", "meet"),
+  ALONG_ACTIONS = choice("speed", "emit", "set_wall"),
+  AT = choice("direction", "point", "marker"),
+  CHOOSE = choice("random", "in_turn"),
   DEGREES = range(-360, 360),
   MAX_ACTIONS = 32, -- actions of a node, places along a segment, and ways that lead on
 }
 
 -- The states of agents, and when they change.
 local states = {
-  RESUME = one_of("same", "nearest", "first"),
-  ROUTE = one_of("direct", "around_walls"),
-  ENTER_ACTIONS = one_of("emit", "set_wall", "share"),
-  TERMS = one_of(
+  RESUME = choice("same", "nearest", "first"),
+  ROUTE = choice("direct", "around_walls"),
+  ENTER_ACTIONS = choice("emit", "set_wall", "share"),
+  TERMS = choice(
     "sees", "sees_not_for", "hears", "told", "touches", "meter_at_least", "meter_at_most", "for", "arrived", "path_finished",
     "near", "event", "search_finished", "no_route"
   ),
@@ -1371,7 +1371,7 @@ function nodes.READ.speed(field, _, action)
 end
 
 function nodes.READ.emit(field, _, action)
-  action.name = field("name", label)
+  action.name = field("name", title)
   action.value = field("value", function(value)
     if value == nil then return false end
     if type(value) == "string" then return value end
@@ -1381,7 +1381,7 @@ function nodes.READ.emit(field, _, action)
 end
 
 function nodes.READ.set_wall(field, world, action)
-  action.wall, action.is_open = field("wall", id), field("open", boolean)
+  action.wall, action.is_open = field("wall", id), field("open", flag)
   field("wall", function()
     local wall = world.walls[action.wall]
     if not (wall and wall.is_door) then return nil, "is not a door of the file" end
@@ -1389,7 +1389,7 @@ function nodes.READ.set_wall(field, world, action)
 end
 
 function nodes.READ.meet(field, _, action)
-  action.name, action.count = field("name", label), field("count", whole(1, 10000))
+  action.name, action.count = field("name", title), field("count", whole(1, 10000))
 end
 
 function nodes.READ.share(field, _, action)
@@ -1440,7 +1440,7 @@ end
 
 --- Reads the ways that lead on from a node.
 function nodes.read_ways(field, world, path, node)
-  node.choose, node.not_back, node.next = field("choose", nodes.CHOOSE), field("not_back", boolean), {}
+  node.choose, node.not_back, node.next = field("choose", nodes.CHOOSE), field("not_back", flag), {}
   path.is_scripted = true
   for k, option in ipairs(field("next", short_list(fields, 1, nodes.MAX_ACTIONS))) do
     local way = { path = option("path", id), node = option("node", count) + 1, weight = option("weight", whole(1, 1000000)) }
@@ -2311,11 +2311,11 @@ end
 
 --- Reads a wall: what it blocks, whether it is a door and open, and its edges.
 function level.read_wall(field)
-  local open = field("open", nullable(boolean))
+  local open = field("open", nullable(flag))
   local wall = {
     name = field("name", text),
-    blocks_motion = field("blocks_motion", boolean),
-    blocks_sight = field("blocks_sight", boolean),
+    blocks_motion = field("blocks_motion", flag),
+    blocks_sight = field("blocks_sight", flag),
     is_door = open ~= nil,
     is_open = open == true,
     edges = {},
@@ -2325,7 +2325,7 @@ function level.read_wall(field)
   for i = 2, #points do
     wall.edges[i - 1] = level.segment(points[i - 1][1], points[i - 1][2], points[i][1], points[i][2], wall)
   end
-  if field("closed", boolean) and #points > 1 then
+  if field("closed", flag) and #points > 1 then
     wall.edges[#points] = level.segment(last[1], last[2], points[1][1], points[1][2], wall)
   end
   return wall
@@ -2915,7 +2915,7 @@ end
 -- Senses ---------------------------------------------------------------------------------------------------------------
 
 senses.AHEAD = nullable(range(0, 1000), false)
-senses.WATCHES = short_list(label, 1, senses.MAX_WATCHES)
+senses.WATCHES = short_list(title, 1, senses.MAX_WATCHES)
 senses.OPTIONAL, senses.SCALE, senses.RATE, senses.SHARE = nullable(fields, false), range(0, 1000), range(0, 1e6), range(0, 1)
 
 --- Reads the goal of a behavior with a target or danger; `goal` is false for that.
@@ -3525,7 +3525,7 @@ states.READ = {
     term.radius = field("radius", number)
   end,
   event = function(field, _, term)
-    term.name = field("name", label)
+    term.name = field("name", title)
   end,
 }
 states.READ["for"] = function(field, world, term)
@@ -3533,7 +3533,7 @@ states.READ["for"] = function(field, world, term)
 end
 
 function states.read_transition(field, world)
-  local transition = { to_id = field("to", id), any = field("any", boolean), terms = {} }
+  local transition = { to_id = field("to", id), any = field("any", flag), terms = {} }
   for i, term_field in ipairs(field("terms", short_list(fields, 0, states.MAX_TERMS))) do
     local term = { kind = term_field("kind", states.TERMS) }
     local read = states.READ[term.kind]
@@ -4327,7 +4327,7 @@ function World:set_target(agent_id, kind, id)
 end
 
 function states.check_name(world, name)
-  if not label(name) then
+  if not title(name) then
     refuse("the name of an event is not a text, or it is empty")
   elseif #world.names >= states.MAX_NAMES then
     refuse(("%d names are waiting for a step; send fewer of them"):format(states.MAX_NAMES))
@@ -4435,7 +4435,7 @@ end
 --- Sets the team of an agent: a text, or nil for none.
 function World:set_team(agent_id, team)
   local agent = check_agent(self, agent_id)
-  if team ~= nil and not label(team) then
+  if team ~= nil and not title(team) then
     error("steerwright: a team is not a text, or it is empty; use nil for no team", 2)
   end
   agent.team = team
@@ -4608,7 +4608,7 @@ end
 -- Loading (section 3)
 ------------------------------------------------------------------------------------------------------------------------
 
-local FORMAT = one_of("steerwright-export")
+local FORMAT = choice("steerwright-export")
 
 --- Lets an agent move by the first state of a preset. Its behaviors have no memory yet.
 local function use_preset(agent, id, preset)
@@ -4681,7 +4681,7 @@ local function read_agent(field, seed)
     end)
   end
   local agent = new_agent(agent_id, field("name", text), field("x", coordinate), field("y", coordinate), random_state)
-  agent.team = field("team", nullable(label), false) or nil
+  agent.team = field("team", nullable(title), false) or nil
   agent.vx, agent.vy = field("vx", velocity), field("vy", velocity)
   agent.authored_hx, agent.authored_hy = level.read_heading(field)
   agent.path_id = field("path", nullable(id, false))
@@ -4797,7 +4797,7 @@ local function survey_presets(world)
 end
 
 function spawning.read_place(field)
-  local place = { kind = field("kind", one_of("point", "marker", "agent", "edge")) }
+  local place = { kind = field("kind", choice("point", "marker", "agent", "edge")) }
   if place.kind == "marker" or place.kind == "agent" then
     place.id = field("id", id)
     return place
@@ -4820,10 +4820,10 @@ end
 --- A spawner that has not fired yet. All agents of the world are there.
 function spawning.read(field, world)
   local spawner = { id = field("id", id), name = field("name", text), fired = 0, pending = 0, alive = 0 }
-  spawner.team = field("team", nullable(label), false) or nil
+  spawner.team = field("team", nullable(title), false) or nil
   spawner.place = spawning.read_place(field("place", fields))
   spawner.scatter_min, spawner.scatter_max = read_scatter(field)
-  spawner.when = field("when", one_of("time", "press", "trigger"))
+  spawner.when = field("when", choice("time", "press", "trigger"))
   spawner.trigger = field("trigger", nullable(text, false))
   field("trigger", function()
     local matches = spawner.trigger ~= "" and (spawner.when == "trigger") == (spawner.trigger ~= false)
@@ -4874,7 +4874,7 @@ function spawning.read_contact(field, world)
     if found and not world.presets[found] then return nil, "is not a preset of the file" end
     return found, problem
   end
-  local despawn = field("despawn", one_of("none", "first", "second", "both"))
+  local despawn = field("despawn", choice("none", "first", "second", "both"))
   field("name", text)
   return {
     id = field("id", id),
@@ -5143,7 +5143,7 @@ local function read_world(scene)
   end
   local pointer, cells = field("pointer", fields), field("cells", fields)
   local origin = field("origin", fields, false)
-  local y_down = field("y_down", boolean)
+  local y_down = field("y_down", flag)
   local dt = 1 / field("ticks_per_second", range(1, 1000))
   local seed = field("seed", integer)
   field("name", text)
@@ -5666,7 +5666,7 @@ function saves.new_reader(values)
   end
   function tape.text()
     return take(function(value)
-      return label(value) ~= nil
+      return title(value) ~= nil
     end, "a text, or it is empty")
   end
   function tape.has()
@@ -6134,7 +6134,7 @@ function World:load_save(text)
   local world, problem = attempt(function()
     local field, unreadable = fields(decode(text, NULL), "", "")
     if unreadable then fail("the save", unreadable, "save the world again") end
-    field("format", one_of("steerwright-save"))
+    field("format", choice("steerwright-save"))
     field("format_version", function(value)
       if value == saves.VERSION then return value end
       return nil, ("is not %d, the version of this runtime"):format(saves.VERSION)

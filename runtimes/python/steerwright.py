@@ -195,7 +195,7 @@ class _Json:
             _Json(None, self, key).fail("is missing")
         return _Json(self.value[key], self, key)
 
-    def optional(self, key: str) -> _Json:
+    def maybe(self, key: str) -> _Json:
         """A field of this object; null if it is missing."""
         return self[key] if self.has(key) else _Json(None, self, key)
 
@@ -221,17 +221,20 @@ class _Json:
         """The items of this array as `read` returns them, by their `id`."""
         found: dict[int, _Item] = {}
         for item in self.items():
-            id = item["id"].integer()
+            id = item["id"].id()
             if id in found:
                 item["id"].fail(f"{id} is used twice")
             found[id] = read(item)
         return found
 
-    def number(self, low: float = 0.0, high: float = _MAX_LENGTH) -> float:
+    def number(self, low: float, high: float) -> float:
         value = self._decimal()
         if not low <= value <= high:
             self.fail(f"is not a number from {low:g} to {high:g}")
         return value
+
+    def length(self) -> float:
+        return self.number(0.0, _MAX_LENGTH)
 
     def coordinate(self) -> float:
         return self.number(-_MAX_COORDINATE, _MAX_COORDINATE)
@@ -246,14 +249,17 @@ class _Json:
     def time_to_target_or_none(self) -> float | None:
         return None if self.value is None else self.time_to_target()
 
-    def integer(self, low: int = 0, high: int = _MAX_U32) -> int:
+    def whole(self, low: int = 0, high: int = _MAX_U32) -> int:
         value = self._decimal()
         if not low <= value <= high or value != floor(value):
             self.fail(f"is not a whole number from {low} to {high}")
         return int(value)
 
-    def integer_or_none(self) -> int | None:
-        return None if self.value is None else self.integer()
+    def id(self) -> int:
+        return self.whole(0, _MAX_U32)
+
+    def id_or_none(self) -> int | None:
+        return None if self.value is None else self.id()
 
     def title(self) -> str:
         """A name: a text that is not empty."""
@@ -277,7 +283,7 @@ class _Json:
         if not matches:
             self.fail(f"does not match the rest of the file, which gives {expected}")
 
-    def boolean(self) -> bool:
+    def flag(self) -> bool:
         if not isinstance(self.value, bool):
             self.fail("is not true or false")
         return self.value
@@ -506,7 +512,7 @@ class _Marker(_Place):
 
 def _read_marker(fields: _Json) -> _Marker:
     fields["kind"].choice("target", "danger")
-    return _Marker(fields, ("marker", fields["id"].integer()), fields["name"].string())
+    return _Marker(fields, ("marker", fields["id"].id()), fields["name"].string())
 
 
 class _Goal:
@@ -547,7 +553,7 @@ def _read_goal(
     """The goal of a behavior or a term, None for its reference, and a key of it."""
     is_given = is_required or fields.has("goal")
     kind = fields["goal"].choice("reference", *_GOALS) if is_given else "reference"
-    ahead = fields["ahead"] if is_required else fields.optional("ahead")
+    ahead = fields["ahead"] if is_required else fields.maybe("ahead")
     if (ahead.value is None) == (kind == "last_seen_ahead"):
         ahead.fail("does not match goal")
     seconds = 0.0 if ahead.value is None else ahead.number(0.0, 1e3)
@@ -736,8 +742,8 @@ class _Arrive(_Behavior):
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
         self.goal, self.goal_key = _read_goal(fields)
-        self.target_radius = fields["target_radius"].number()
-        self.slow_radius = fields["slow_radius"].number()
+        self.target_radius = fields["target_radius"].length()
+        self.slow_radius = fields["slow_radius"].length()
         self._read_route(fields)
         self.ramp = fields["ramp"].choice("linear", "sqrt", "quadratic")
         self.stop = fields["stop"].choice("brake", "coast")
@@ -787,8 +793,8 @@ class _Leave(_Behavior):
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
         self.goal, self.goal_key = _read_goal(fields)
-        self.escape_radius = fields["escape_radius"].number()
-        self.danger_radius = fields["danger_radius"].number()
+        self.escape_radius = fields["escape_radius"].length()
+        self.danger_radius = fields["danger_radius"].length()
         self.ramp = fields["ramp"].choice("stepped", "smooth")
         self.time_to_target = fields["time_to_target"].time_to_target_or_none()
 
@@ -894,8 +900,8 @@ class _Separation(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
-        self.neighbor_radius = fields["radius"].number()
-        self.max_separation = fields["max_separation"].number()
+        self.neighbor_radius = fields["radius"].length()
+        self.max_separation = fields["max_separation"].length()
         self.falloff = fields["falloff"].choice("none", "inverse_square")
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
@@ -909,11 +915,11 @@ class _FollowLeader(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
-        self.behind_distance = fields["behind_distance"].number()
-        self.sight_radius = fields["sight_radius"].number()
-        self.slow_radius = fields["slow_radius"].number()
-        self.neighbor_radius = fields["separation_radius"].number()
-        self.max_separation = fields["max_separation"].number()
+        self.behind_distance = fields["behind_distance"].length()
+        self.sight_radius = fields["sight_radius"].length()
+        self.slow_radius = fields["slow_radius"].length()
+        self.neighbor_radius = fields["separation_radius"].length()
+        self.max_separation = fields["max_separation"].length()
         self.falloff = fields["falloff"].choice("inverse_square", "none")
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
@@ -1078,7 +1084,7 @@ class _Look(_Action):
         elif kind == "point":
             self.place = _Place(at["x"].coordinate(), at["y"].coordinate())
         else:
-            id = at["id"].integer()
+            id = at["id"].id()
             self.place = world._markers.get(id)
             if self.place is None:
                 at["id"].fail(f"names marker {id}, which is not in the file")
@@ -1102,7 +1108,7 @@ class _Sweep(_Action):
 
     def __init__(self, fields: _Json, world: World) -> None:
         self.ends = _read_ends(fields, world._turn_sign)
-        self.times = fields["times"].integer(1, 1000)
+        self.times = fields["times"].whole(1, 1000)
         self.turn = _read_own_turn(fields, world.dt)
 
     def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
@@ -1163,8 +1169,8 @@ class _SetWall(_Action):
     """Opens or closes a door at the end of the tick."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.wall = fields["wall"].integer()
-        self.is_open = fields["open"].boolean()
+        self.wall = fields["wall"].id()
+        self.is_open = fields["open"].flag()
 
     def run(self, agent: Agent, world: World) -> None:
         before = world._switches.get(self.wall)
@@ -1182,7 +1188,7 @@ class _Meet(_Action):
 
     def __init__(self, fields: _Json, world: World) -> None:
         self.name = fields["name"].title()
-        self.count = fields["count"].integer(1, 10_000)
+        self.count = fields["count"].whole(1, 10_000)
         world._has_meetings = True
 
     def is_done(self, progress: _Progress, agent: Agent, world: World) -> bool:
@@ -1218,12 +1224,12 @@ class _Junction:
 
     def __init__(self, fields: _Json) -> None:
         self.is_random = fields["choose"].choice("random", "in_turn") == "random"
-        self.not_back = fields["not_back"].boolean()
+        self.not_back = fields["not_back"].flag()
         items = fields["next"].items()
         if not 1 <= len(items) <= _MAX_ACTIONS:
             fields["next"].fail(f"is not a list of 1 to {_MAX_ACTIONS} nodes")
         self.options = [
-            _Option(item["path"].integer(), item["node"].integer(), item["weight"].integer(1, 10**6))
+            _Option(item["path"].id(), item["node"].whole(), item["weight"].whole(1, 10**6))
             for item in items
         ]
 
@@ -1255,7 +1261,7 @@ class _Node:
 
     def __init__(self, fields: _Json, world: World) -> None:
         self.x, self.y = fields["x"].coordinate(), fields["y"].coordinate()
-        self.radius = fields["radius"].number()
+        self.radius = fields["radius"].length()
         self.wait_ticks = _ticks_in(fields["wait"].number(0.0, 1e6), world.dt, 0)
         fields["wait_ticks"].check_derived(self.wait_ticks)
         self.speed = fields["speed"].number_or(inf, 1e6)
@@ -1369,12 +1375,12 @@ class _Path:
     """The nodes and curve points of a path, in walking order."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.id = fields["id"].integer()
+        self.id = fields["id"].id()
         self.name = fields["name"].string()
         self.traversal = fields["traversal"].choice("once", "loop", "ping_pong")
         is_curved = fields["shape"].choice("straight", "catmull_rom") == "catmull_rom"
-        tolerance = fields["tolerance"].number(1e-6)
-        self.radius = fields["radius"].number()
+        tolerance = fields["tolerance"].number(1e-6, _MAX_LENGTH)
+        self.radius = fields["radius"].length()
         fields["closed"].check_derived(self.traversal == "loop")
         self.nodes = list(fields["nodes"].by_id(lambda node: _Node(node, world)).values())
         self.is_curved, self.has_along = is_curved, any(node.along for node in self.nodes)
@@ -1710,16 +1716,17 @@ class _FollowPath(_Behavior):
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
         start = fields["start"].choice("first", "nearest", "node")
-        start_node = fields["start_node"].integer_or_none()
+        node = fields["start_node"]
+        start_node = None if node.value is None else node.whole()
         if (start == "node") != (start_node is not None):
-            fields["start_node"].fail("does not match start")
+            node.fail("does not match start")
         self.start_at = start, start_node or 0
         self._read_route(fields)
         self.resume_at = "same"
         if fields.has("resume"):
             self.resume_at = fields["resume"].choice("same", "nearest", "first")
-        self.target_radius = fields["target_radius"].number()
-        self.slow_radius = fields["slow_radius"].number()
+        self.target_radius = fields["target_radius"].length()
+        self.slow_radius = fields["slow_radius"].length()
         self.time_to_target = fields["time_to_target"].time_to_target_or_none()
         self.progress = _Progress(None, 0)
 
@@ -1835,15 +1842,15 @@ class _HomingWalk(_Behavior):
         self._read_route(fields)
         self.step_fraction = fields["step_fraction"].number(0.0, 1.0)
         self.step_jitter = fields["step_jitter"].number(0.0, 1.0)
-        self.min_step = fields["min_step"].number()
-        self.max_step = fields["max_step"].number()
-        self.aggro_radius = fields["aggro_radius"].number()
+        self.min_step = fields["min_step"].length()
+        self.max_step = fields["max_step"].length()
+        self.aggro_radius = fields["aggro_radius"].length()
         self.max_fov_deg = fields["max_fov_deg"].number(0.0, 360.0)
-        self.reach_radius = fields["reach_radius"].number()
+        self.reach_radius = fields["reach_radius"].length()
         interval = fields["repick_interval"].number(0.0, 1e4)
         self.repick_ticks = 0 if interval == 0.0 else _ticks_in(interval, dt, 1)
         fields["repick_ticks"].check_derived(self.repick_ticks)
-        self.smooth = fields["smooth"].boolean()
+        self.smooth = fields["smooth"].flag()
         self.walk = _Walk()
         self.in_aggro: bool | None = None  # None before the first tick
         self.arrived = False
@@ -2092,7 +2099,7 @@ class _Cells:
         self.painted: set[_Cell] = set()
         """The cells that are blocked themselves."""
         for cell in fields["blocked"].items():
-            column, row = (index.integer(_MIN_INDEX, _MAX_INDEX) for index in cell.items(2))
+            column, row = (index.whole(_MIN_INDEX, _MAX_INDEX) for index in cell.items(2))
             self.painted.add((column, row if turn_sign > 0.0 else -1 - row))
         self.blocked = self.painted
         """These, and the cells that walls cross."""
@@ -2197,17 +2204,17 @@ class _Wall:
 
     def __init__(self, fields: _Json) -> None:
         self.name = fields["name"].string()
-        self.blocks_motion = fields["blocks_motion"].boolean()
-        self.blocks_sight = fields["blocks_sight"].boolean()
+        self.blocks_motion = fields["blocks_motion"].flag()
+        self.blocks_sight = fields["blocks_sight"].flag()
         door = fields["open"]
         self.is_door = door.value is not None
-        self.is_open = self.is_door and door.boolean()
+        self.is_open = self.is_door and door.flag()
         points: list[_Vector] = []
         for point in fields["points"].items():
             x, y = point.items(2)
             points.append((x.coordinate(), y.coordinate()))
         self.edges = [_Segment(a, b, self) for a, b in zip(points, points[1:])]
-        if fields["closed"].boolean() and len(points) > 1:
+        if fields["closed"].flag() and len(points) > 1:
             self.edges.append(_Segment(points[-1], points[0], self))
 
 
@@ -2386,11 +2393,11 @@ class _Sight:
     """What an agent sees."""
 
     def __init__(self, fields: _Json) -> None:
-        self.range = fields["range"].number()
-        self.near = fields["near"].number()
+        self.range = fields["range"].length()
+        self.near = fields["near"].length()
         self.fov_deg = fields["fov_deg"].number(1e-3, 360.0)
-        self.notice_ticks = fields["notice_ticks"].integer(1, 1000000)
-        self.forget_ticks = fields["forget_ticks"].integer(1, 1000000)
+        self.notice_ticks = fields["notice_ticks"].whole(1, 1000000)
+        self.forget_ticks = fields["forget_ticks"].whole(1, 1000000)
         x, _ = _rotate(1.0, 0.0, self.fov_deg / 2.0 * _RADIANS_PER_DEGREE)
         self.cos2 = _decimal(x * x)
         fields["cos2"].check_derived(self.cos2)
@@ -2430,7 +2437,7 @@ class _BodyNoise:
 
     def __init__(self, fields: _Json) -> None:
         self.speed = fields["speed"].number(0.0, 1e6)
-        self.radius = fields["radius"].number()
+        self.radius = fields["radius"].length()
 
 
 class _Knowledge:
@@ -2839,7 +2846,7 @@ class _GridChase:
         self.step_interval = fields["step_interval"].number(1e-3, 1e4)
         self.step_ticks = _ticks_in(self.step_interval, dt, 1)
         fields["step_ticks"].check_derived(self.step_ticks)
-        self.max_path_length = fields["max_path_length"].integer(0, 10**6)
+        self.max_path_length = fields["max_path_length"].whole(0, 10**6)
         self.step = _CellStep((0, 0))
         self.line_seen: bool | None = None  # None before the first tick
         self.arrived = False
@@ -2981,8 +2988,8 @@ class _AvoidWalls(_Behavior):
 
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
-        self.ahead_length = fields["ahead_length"].number()
-        self.side_length = fields["side_length"].number()
+        self.ahead_length = fields["ahead_length"].length()
+        self.side_length = fields["side_length"].length()
         angle = fields["side_angle_deg"].number(0.0, 180.0)
         x, y = _rotate(1.0, 0.0, angle * _RADIANS_PER_DEGREE)
         self.side_cos, self.side_sin = _decimal(x), _decimal(y)
@@ -3027,9 +3034,9 @@ class _FollowWall(_Behavior):
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
         self.side = 1.0 if fields["side"].choice("left", "right") == "left" else -1.0
-        self.distance = fields["distance"].number()
-        self.reach = fields["reach"].number()
-        self.look_ahead = fields["look_ahead"].number()
+        self.distance = fields["distance"].length()
+        self.reach = fields["reach"].length()
+        self.look_ahead = fields["look_ahead"].length()
 
     def force(self, agent: Agent, world: World) -> _Vector | None:
         k = self.side * world._cells._turn_sign
@@ -3089,12 +3096,12 @@ class _Search(_Behavior):
     def __init__(self, fields: _Json, index: int, dt: float) -> None:
         super().__init__(fields, index, dt)
         self.goal, self.goal_key = _read_goal(fields, is_required=True)
-        self.radius = fields["radius"].number()
-        self.points = fields["points"].integer(1, 100)
+        self.radius = fields["radius"].length()
+        self.points = fields["points"].whole(1, 100)
         self.wait = fields["wait"].number(0.0, 1e6)
         self.wait_ticks = _ticks_in(self.wait, dt, 0)
         fields["wait_ticks"].check_derived(self.wait_ticks)
-        self.slow_radius = fields["slow_radius"].number()
+        self.slow_radius = fields["slow_radius"].length()
         sweep = fields["sweep"]
         self.ends = None if sweep.value is None else _read_ends(sweep, 1.0)
         fields["route"]  # must be there
@@ -3193,7 +3200,7 @@ class _Share(_Action):
     """Tells the team of an agent who it saw last."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.radius = fields["radius"].number()
+        self.radius = fields["radius"].length()
 
     def run(self, agent: Agent, world: World) -> None:
         seen, team = agent._knowledge.last_seen, agent._team
@@ -3232,7 +3239,7 @@ class _Term:
             self.limits = _read_ticks_range(fields, dt)
         elif self.kind == "near":
             self.goal, self.goal_key = _read_goal(fields, is_required=True)
-            self.radius = fields["radius"].number()
+            self.radius = fields["radius"].length()
         elif self.kind == "event":
             self.name = fields["name"].title()
 
@@ -3292,8 +3299,8 @@ class _Transition:
     """When an agent leaves a state, and for which."""
 
     def __init__(self, fields: _Json, dt: float) -> None:
-        self.to = fields["to"].integer()
-        self.any = fields["any"].boolean()
+        self.to = fields["to"].id()
+        self.any = fields["any"].flag()
         self.terms = [_Term(term, dt) for term in fields["terms"].at_most(_MAX_TERMS)]
 
     def key(self) -> tuple[Any, ...]:
@@ -3325,19 +3332,19 @@ class _State:
         self.transitions: list[_Transition] = []
         color: str | None = None
         if rules is not None:
-            self.id, self.name = rules["id"].integer(), rules["name"].string()
+            self.id, self.name = rules["id"].id(), rules["name"].string()
             color = None if rules["color"].value is None else _read_color(rules["color"])
             if rules["max_speed"].value is not None:
                 self.max_speed = rules["max_speed"].number(0.0, 1e6)
             if rules["max_force"].value is not None:
-                self.max_force = rules["max_force"].number()
+                self.max_force = rules["max_force"].length()
             for item in rules["enter"].at_most(_MAX_ACTIONS):
                 action = _read_action(item, _ENTER_ACTIONS, world)
                 action.check_references(item, world)
                 self.enter.append(action)
             transitions = rules["transitions"].at_most(_MAX_TRANSITIONS)
             self.transitions = [_Transition(item, world.dt) for item in transitions]
-        facing = motion.optional("facing")
+        facing = motion.maybe("facing")
         self.facing = None if facing.value is None else _Facing(facing, world.dt)
         self.is_cell_mover = motion["motion"].choice("steered", "grid_chase") == "grid_chase"
         self.by_priority = False
@@ -3522,7 +3529,7 @@ class _Preset:
         color = _read_color(fields["color"])
         self.properties = _read_properties(fields, "preset_properties")
         body = fields["body"]
-        self.radius = body["radius"].number()
+        self.radius = body["radius"].length()
         sight = fields["sight"]
         self.sight = None if sight.value is None else _Sight(sight)
         self.watches: tuple[str, ...] = ()
@@ -3532,14 +3539,14 @@ class _Preset:
                 fields["watches"].fail(f"is not a list of 1 to {_MAX_WATCHES} teams")
             self.watches = tuple(team.title() for team in watches)
         hearing, alert, noise = (
-            *(fields.optional("hearing"), fields.optional("alert"), body.optional("noise")),
+            *(fields.maybe("hearing"), fields.maybe("alert"), body.maybe("noise")),
         )
         self.hearing = None if hearing.value is None else _Hearing(hearing)
         self.alert = None if alert.value is None else _Alert(alert)
         self.noise = None if noise.value is None else _BodyNoise(noise)
         self.mass = body["mass"].number(1e-3, 1e6)
         self.max_speed = body["max_speed"].number(0.0, 1e6)
-        self.max_force = body["max_force"].number()
+        self.max_force = body["max_force"].length()
         self.time_to_target = body["time_to_target"].time_to_target()
         self.brakes_when_idle = body["idle"].choice("brake", "coast") == "brake"
 
@@ -4220,15 +4227,15 @@ class Agent:
 
 def _read_agent(fields: _Json, world: World) -> Agent:
     """An agent as it is authored, where it starts. Its references are read when all agents are."""
-    id, name = fields["id"].integer(), fields["name"].string()
+    id, name = fields["id"].id(), fields["name"].string()
     x, y = fields["x"].coordinate(), fields["y"].coordinate()
     vx, vy = fields["vx"].number(-1e6, 1e6), fields["vy"].number(-1e6, 1e6)
     limits = None
     if fields["scatter"].value is not None:
-        shortest = fields["scatter"]["min"].number()
-        limits = shortest, fields["scatter"]["max"].number(shortest)
+        shortest = fields["scatter"]["min"].length()
+        limits = shortest, fields["scatter"]["max"].number(shortest, _MAX_LENGTH)
     _Random(world._seed, id).check(fields["random_state"])
-    path = fields["path"].integer_or_none()
+    path = fields["path"].id_or_none()
     if path is not None and path not in world._paths:
         fields["path"].fail(f"names path {path}, which is not in the file")
     preset = world._preset_id(_Preset(fields, world))
@@ -4238,13 +4245,13 @@ def _read_agent(fields: _Json, world: World) -> Agent:
 
 
 def _read_team(fields: _Json) -> str | None:
-    team = fields.optional("team")
+    team = fields.maybe("team")
     return None if team.value is None else team.title()
 
 
 def _read_heading(fields: _Json) -> _Vector | None:
     """Where an agent at rest faces when it enters."""
-    parts = [fields.optional("hx"), fields.optional("hy")]
+    parts = [fields.maybe("hx"), fields.maybe("hy")]
     if all(part.value is None for part in parts):
         return None
     x, y = (0.0 if part.value is None else part.number(-1.0, 1.0) for part in parts)
@@ -4286,7 +4293,7 @@ class _Net:
     """Points around walls, and the ways between them, for bodies up to a radius."""
 
     def __init__(self, fields: _Json, walls: list[_Wall], route_tolerance: float) -> None:
-        self.radius = fields["radius"].number()
+        self.radius = fields["radius"].length()
         self._route_tolerance = route_tolerance
         self.points: list[_Vector] = []
         for item in fields["points"].items():
@@ -4300,7 +4307,7 @@ class _Net:
         last = -1, -1
         for item in fields["pairs"].items():
             i, j, length = item.items(3)
-            pair = i.integer(), j.integer()
+            pair = i.whole(), j.whole()
             if not last < pair or not pair[0] < pair[1] < len(self.points):
                 item.fail("is not a pair of points after the pair before")
             last = pair
@@ -4308,13 +4315,13 @@ class _Net:
             way = self._cost(length.number(0.0, 1e10))
             for a, b in (pair, pair[::-1]):
                 self.ways[a].append((b, way, doors[-1]))
-            apart = _distance(*self.points[i.integer()], *self.points[j.integer()])
+            apart = _distance(*self.points[i.whole()], *self.points[j.whole()])
             if way < self._cost_per_unit * apart:
                 self._cost_per_unit = way / apart
             self._total += way
         for item in fields["doors"].items():
             first, second = item.items(2)
-            index, wall = first.integer(), second.integer()
+            index, wall = first.whole(), second.id()
             if index >= len(doors):
                 first.fail("is not the index of a pair")
             if wall >= len(walls) or not walls[wall].is_door:
@@ -4557,13 +4564,13 @@ class _Spawner:
     """A spawner: where, when and which agents it adds, and what it remembers."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.id = id = fields["id"].integer()
+        self.id = id = fields["id"].id()
         fields["name"].string()
         self.place = self._read_place(fields["place"])  # None once its agent is gone
         self.scatter: _Vector | None = None
         if fields["scatter"].value is not None:
-            shortest = fields["scatter"]["min"].number()
-            self.scatter = shortest, fields["scatter"]["max"].number(shortest)
+            shortest = fields["scatter"]["min"].length()
+            self.scatter = shortest, fields["scatter"]["max"].number(shortest, _MAX_LENGTH)
         self.when = fields["when"].choice("time", "press", "trigger")
         trigger = fields["trigger"]
         self.trigger = None if trigger.value is None else trigger.string()
@@ -4581,15 +4588,15 @@ class _Spawner:
         )
         for key in ("delay", "every", "jitter", "lifetime"):
             fields[f"{key}_ticks"].check_derived(getattr(self, key))
-        self.count = fields["count"].integer(1, 1000)
-        self.times = self._integer_or_none(fields["times"])
-        self.max_alive = self._integer_or_none(fields["max_alive"])
-        self.path = fields["path"].integer_or_none()
+        self.count = fields["count"].whole(1, 1000)
+        self.times = self._times_or_none(fields["times"])
+        self.max_alive = self._times_or_none(fields["max_alive"])
+        self.path = fields["path"].id_or_none()
         if self.path is not None and self.path not in world._paths:
             fields["path"].fail(f"names path {self.path}, which is not in the file")
         self.target = self._read_target(fields["target"])
         self.danger = self._read_target(fields["danger"])
-        self.leader = fields["leader"].integer_or_none()
+        self.leader = fields["leader"].id_or_none()
         self.random = _Random(world._seed, 2**32 + id)
         self.random.check(fields["random_state"])
         self.preset = world._preset_id(_Preset(fields, world))
@@ -4600,21 +4607,21 @@ class _Spawner:
         """What it refers to in the file."""
 
     @staticmethod
-    def _integer_or_none(fields: _Json) -> int | None:
-        return None if fields.value is None else fields.integer(1, _MAX_TIMES)
+    def _times_or_none(fields: _Json) -> int | None:
+        return None if fields.value is None else fields.whole(1, _MAX_TIMES)
 
     @staticmethod
     def _read_target(fields: _Json) -> tuple[str, int | None] | None:
         if fields.value is None:
             return None
         kind = fields["kind"].choice("marker", "agent", "pointer")
-        return kind, None if kind == "pointer" else fields["id"].integer()
+        return kind, None if kind == "pointer" else fields["id"].id()
 
     @staticmethod
     def _read_place(fields: _Json) -> tuple[Any, ...] | None:
         kind = fields["kind"].choice("point", "marker", "agent", "edge")
         if kind in ("marker", "agent"):
-            return kind, fields["id"].integer()
+            return kind, fields["id"].id()
         keys = ("x", "y") if kind == "point" else ("x", "y", "x2", "y2")
         return (kind, *(fields[key].coordinate() for key in keys))
 
@@ -4711,15 +4718,15 @@ class _Contact:
     """What happens to agents of two presets that touch."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.id = fields["id"].integer()
+        self.id = fields["id"].id()
         fields["name"].string()
-        self.first, self.second = fields["first"].integer(), fields["second"].integer()
+        self.first, self.second = fields["first"].id(), fields["second"].id()
         for key in ("first", "second"):
             if getattr(self, key) not in world._presets:
                 fields[key].fail("is not a preset of the file")
         distance = fields["distance"]
-        self.distance = None if distance.value is None else distance.number()
-        self.margin = fields["margin"].number()
+        self.distance = None if distance.value is None else distance.length()
+        self.margin = fields["margin"].length()
         despawn = fields["despawn"].choice("none", "first", "second", "both")
         self.first_goes = despawn in ("first", "both")
         self.second_goes = despawn in ("second", "both")
@@ -4834,9 +4841,9 @@ class World(_PropertyReader):
     def __init__(self, file: _Json) -> None:
         if file["format"].value != "steerwright-export":
             file["format"].fail('is not "steerwright-export"')
-        required = file["format_version"].integer(1, _MAX_INTEGER)
+        required = file["format_version"].whole(1, _MAX_INTEGER)
         if file.has("min_reader"):
-            required = file["min_reader"].integer(1, _MAX_INTEGER)
+            required = file["min_reader"].whole(1, _MAX_INTEGER)
         if required > _VERSION:
             file["min_reader" if file.has("min_reader") else "format_version"].fail(
                 f"requires a reader of version {required}, and this one has version {_VERSION}",
@@ -4852,8 +4859,8 @@ class World(_PropertyReader):
 
         file["name"].string()
         file["unit"].string()
-        self._seed = file["seed"].integer(0, _MAX_INTEGER)
-        self._turn_sign = -1.0 if file["y_down"].boolean() else 1.0
+        self._seed = file["seed"].whole(0, _MAX_INTEGER)
+        self._turn_sign = -1.0 if file["y_down"].flag() else 1.0
         file["turn_sign"].check_derived(int(self._turn_sign))
         if file.has("plane"):
             file["plane"].choice("xy", "xz")
@@ -4902,7 +4909,7 @@ class World(_PropertyReader):
             self._nets = [_Net(item, in_order, tolerance) for item in file["nets"].items()]
             self._nets.sort(key=lambda net: net.radius)
         for item in file["paths"].items():
-            for node, fields in zip(self._paths[item["id"].integer()].nodes, item["nodes"].items()):
+            for node, fields in zip(self._paths[item["id"].id()].nodes, item["nodes"].items()):
                 node.check_references(fields, self)
         self._presets: dict[int, _Preset] = {}  # ids count from 1, in the order of the file
         agents = file["agents"].by_id(lambda fields: _read_agent(fields, self))
@@ -4912,7 +4919,7 @@ class World(_PropertyReader):
             spawners = file["spawners"].by_id(lambda fields: _Spawner(fields, self))
             self._spawners = [spawners[id] for id in sorted(spawners)]
             for fields in file["spawners"].items():
-                spawners[fields["id"].integer()].check_references(fields, self)
+                spawners[fields["id"].id()].check_references(fields, self)
         self._contacts: list[_Contact] = []  # by id
         if file.has("contacts"):
             contacts = file["contacts"].by_id(lambda fields: _Contact(fields, self))
@@ -5097,7 +5104,7 @@ class World(_PropertyReader):
             file = _parse(source)
             if file["format"].value != "steerwright-save":
                 file["format"].fail('is not "steerwright-save"')
-            if file["format_version"].integer(1, _MAX_INTEGER) != _SAVE_VERSION:
+            if file["format_version"].whole(1, _MAX_INTEGER) != _SAVE_VERSION:
                 file["format_version"].fail(f"is not {_SAVE_VERSION}")
             if file["scene"].value != self._scene_hash:
                 file["scene"].fail("is that of another scene")
@@ -5586,14 +5593,14 @@ class World(_PropertyReader):
 
     def _resolve_references(self, fields: _Json) -> None:
         """Finds the target, the danger and the leader of an agent."""
-        agent = self._agents[fields["id"].integer()]
+        agent = self._agents[fields["id"].id()]
         agent._target = self._read_target(agent, fields["target"])
         target = fields["target"].value
         if target is not None:
-            id = None if target["kind"] == "pointer" else fields["target"]["id"].integer()
+            id = None if target["kind"] == "pointer" else fields["target"]["id"].id()
             agent._target_key = target["kind"], id
         agent._danger = self._read_target(agent, fields["danger"])
-        leader = fields["leader"].integer_or_none()
+        leader = fields["leader"].id_or_none()
         if leader is None:
             return
         self._check_reference(agent, fields["leader"], "agent", leader)
@@ -5631,7 +5638,7 @@ class World(_PropertyReader):
         if fields.value is None:
             return None
         kind = fields["kind"].choice("marker", "agent", "pointer")
-        id = None if kind == "pointer" else fields["id"].integer()
+        id = None if kind == "pointer" else fields["id"].id()
         if id is not None:
             self._check_reference(agent, fields, kind, id)
         return self._find_target(kind, id)

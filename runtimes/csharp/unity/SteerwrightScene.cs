@@ -249,7 +249,7 @@ namespace Steerwright
             {
                 name = entry["name"].String(),
                 id = entry["id"].Id(),
-                traversal = (Traversal) entry["traversal"].OneOf("once", "loop", "ping_pong"),
+                traversal = (Traversal) entry["traversal"].Choice("once", "loop", "ping_pong"),
                 radius = (float) entry["radius"].Length(),
                 nodes = entry["nodes"].Elements().ConvertAll(node => LoadNode(node, axes)).ToArray(),
                 points = LoadPoints(entry, axes).ToArray(),
@@ -268,15 +268,15 @@ namespace Steerwright
         static Wall LoadWall(Entry entry, SceneAxes axes)
         {
             List<Vector3> points = LoadPoints(entry, axes);
-            if (entry["closed"].Boolean() && points.Count > 1) points.Add(points[0]);
+            if (entry["closed"].Flag() && points.Count > 1) points.Add(points[0]);
             return new Wall
             {
                 name = entry["name"].String(),
                 id = entry["id"].Id(),
-                blocksMotion = entry["blocks_motion"].Boolean(),
-                blocksSight = entry["blocks_sight"].Boolean(),
+                blocksMotion = entry["blocks_motion"].Flag(),
+                blocksSight = entry["blocks_sight"].Flag(),
                 isDoor = !entry["open"].IsNull,
-                startsOpen = !entry["open"].IsNull && entry["open"].Boolean(),
+                startsOpen = !entry["open"].IsNull && entry["open"].Flag(),
                 points = points.ToArray(),
             };
         }
@@ -291,9 +291,9 @@ namespace Steerwright
                 position = LoadPosition(entry, axes),
                 size = new Vector2((float) entry["width"].Length(), (float) entry["height"].Length()),
                 rotation = axes.Lying(entry["rotation"].Number(-360.0, 360.0)),
-                mirrored = entry["mirrored"].Boolean(),
+                mirrored = entry["mirrored"].Flag(),
                 opacity = (float) entry["opacity"].Number(0.0, 1.0),
-                isVisible = entry["visible"].Boolean(),
+                isVisible = entry["visible"].Flag(),
             };
         }
 
