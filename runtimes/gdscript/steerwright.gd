@@ -83,10 +83,10 @@ const PARAMETERS := {
 		"start": ["first", "nearest", "node"], "target_radius": "length", "slow_radius": "length",
 		"time_to_target": "time_to_target_or_null", "resume": "resume", "route": "route",
 	},
-	"separation": {"radius": "length", "max_separation": "length", "falloff": ["none", "inverse_square"]},
+	"separation": {"radius": "neighbor_radius", "max_separation": "length", "falloff": ["none", "inverse_square"]},
 	"follow_leader": {
 		"behind_distance": "length", "sight_radius": "length", "slow_radius": "length",
-		"separation_radius": "length", "max_separation": "length", "falloff": ["inverse_square", "none"],
+		"separation_radius": "neighbor_radius", "max_separation": "length", "falloff": ["inverse_square", "none"],
 	},
 	"homing_walk": {
 		"step_fraction": "fraction", "min_step": "length", "max_step": "length", "aggro_radius": "length",
@@ -1806,6 +1806,10 @@ class Fields:
 	func length(key: String) -> float:
 		return number(key, 0.0, MAX_LENGTH)
 
+	# The parameter within which a behavior looks for neighbors.
+	func neighbor_radius(key: String) -> float:
+		return length(key)
+
 	func length_or_null(key: String):
 		return length(key) if has_value(key) else null
 
@@ -2942,6 +2946,7 @@ class Behavior:
 	var method := ""  # of Agent
 	var weight := 1.0
 	var parameters := {}
+	var neighbor_radius := 0.0  # within which it looks for neighbors
 	var inverse_square_radius := -1.0  # of a separation of this kind; -1 for none
 	var inverse_square_strength := 0.0  # by which its pushes are multiplied
 	# Memory.
@@ -2964,6 +2969,9 @@ class Behavior:
 		method = "_" + kind
 		weight = fields.number("weight", -1e6, 1e6)
 		parameters = fields.parameters(PARAMETERS[kind])
+		for key in parameters:
+			if PARAMETERS[kind][key] is String and PARAMETERS[kind][key] == "neighbor_radius":
+				neighbor_radius = parameters[key]
 		has_route = parameters.get("route") == "around_walls"
 		var starts_at: bool = kind == "follow_path" and fields.has_value("start_node")
 		var as_authored := [kind, weight, fields.whole("start_node", 0, MAX_U32) if starts_at else -1]
@@ -3035,6 +3043,7 @@ class Behavior:
 		copy.goal = goal
 		copy.ahead = ahead
 		copy.has_route = has_route
+		copy.neighbor_radius = neighbor_radius
 		copy.inverse_square_radius = inverse_square_radius
 		copy.inverse_square_strength = inverse_square_strength
 		return copy
@@ -3201,7 +3210,7 @@ class Preset:
 			_as_authored.append([each, typeof(properties[each]), properties[each]])
 		_read_senses(fields)
 		_read_states(fields, world)
-		neighbor_radius = 1.001 * _widest_separation()
+		neighbor_radius = 1.001 * _widest_neighbor_radius()
 
 	func _read_senses(fields) -> void:
 		if fields.has("watches"):
@@ -3246,17 +3255,14 @@ class Preset:
 			has_facing = has_facing or state.facing != null
 			_as_authored.append(state.as_authored)
 
-	func _widest_separation() -> float:
+	func _widest_neighbor_radius() -> float:
 		var widest := 0.0
 		for state in states:
 			for behavior in state.behaviors:
-				if behavior.kind == "separation":
-					widest = max(widest, behavior.parameters.radius)
-					# Godot 3 computes max in single precision, which would not be the radius any more.
-					if behavior.inverse_square_radius > inverse_square_radius:
-						inverse_square_radius = behavior.inverse_square_radius
-				elif behavior.kind == "follow_leader":
-					widest = max(widest, behavior.parameters.separation_radius)
+				widest = max(widest, behavior.neighbor_radius)
+				# Godot 3 computes max in single precision, which would not be the radius any more.
+				if behavior.inverse_square_radius > inverse_square_radius:
+					inverse_square_radius = behavior.inverse_square_radius
 		return widest
 
 	# Whether agents of both are of one preset.

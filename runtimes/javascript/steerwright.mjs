@@ -187,6 +187,8 @@ function number(min, max) {
 const coordinate = number(-MAX_COORDINATE, MAX_COORDINATE);
 const velocity = number(-1e6, 1e6);
 const nonNegative = number(0, MAX_LENGTH);
+/** The parameter within which a behavior looks for neighbors. */
+const neighborRadius = number(0, MAX_LENGTH);
 const timeToTarget = number(1e-3, 1e3);
 
 function choice(...values) {
@@ -508,12 +510,12 @@ const PARAMETERS = {
     resume: optional(choice("same", "nearest", "first"), "same"),
     route,
   },
-  separation: { radius: nonNegative, max_separation: maxSeparation, falloff },
+  separation: { radius: neighborRadius, max_separation: maxSeparation, falloff },
   follow_leader: {
     behind_distance: nonNegative,
     sight_radius: nonNegative,
     slow_radius: nonNegative,
-    separation_radius: nonNegative,
+    separation_radius: neighborRadius,
     max_separation: maxSeparation,
     falloff,
   },
@@ -574,9 +576,10 @@ const camelCase = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCas
 
 function readBehavior(field, index, kinds, { dt }) {
   const kind = choice(...kinds)(at(field, "kind"));
-  const behavior = { kind, index, weight: number(-1e6, 1e6)(at(field, "weight")), memory: null, plan: null };
+  const behavior = { kind, index, weight: number(-1e6, 1e6)(at(field, "weight")), neighborRadius: 0, memory: null, plan: null };
   for (const [key, read] of Object.entries(PARAMETERS[kind])) {
     behavior[camelCase(key)] = read(at(field, key));
+    if (read === neighborRadius) behavior.neighborRadius = behavior[camelCase(key)];
   }
   if (GOAL_BEHAVIORS.has(kind)) Object.assign(behavior, readGoal(field, true));
   if (kind === "follow_path") {
@@ -4698,8 +4701,7 @@ function keepTimes(internal, before) {
 /** Neighbors for the behaviors of all presets. */
 function neighborsFor(presets) {
   const behaviors = [...presets.values()].flatMap(({ states }) => states).flatMap((state) => state.behaviors);
-  const radiusOf = ({ kind, radius, separationRadius = 0 }) => kind === "separation" ? radius : separationRadius;
-  return new Neighbors(behaviors.reduce((most, behavior) => Math.max(most, radiusOf(behavior)), 0));
+  return new Neighbors(behaviors.reduce((most, behavior) => Math.max(most, behavior.neighborRadius), 0));
 }
 
 /** Whether two grid chases choose the same cells; the number of ticks of a step does not matter. */

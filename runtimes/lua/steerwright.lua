@@ -417,6 +417,8 @@ end
 local PREDICTION = { max_prediction = nullable(range(0, 1e6), huge) }
 local TIME_TO_TARGET = nullable(seconds_to_target, false)
 local FALLOFF = choice("none", "inverse_square")
+-- Within which a behavior looks for neighbors.
+local NEIGHBOR_RADIUS = range(0, MAX_LENGTH)
 local PARAMETERS = {
   seek = {},
   flee = { panic_distance = nullable(number, huge) },
@@ -442,12 +444,12 @@ local PARAMETERS = {
     slow_radius = number,
     time_to_target = TIME_TO_TARGET,
   },
-  separation = { radius = number, max_separation = number, falloff = FALLOFF },
+  separation = { radius = NEIGHBOR_RADIUS, max_separation = number, falloff = FALLOFF },
   follow_leader = {
     behind_distance = number,
     sight_radius = number,
     slow_radius = number,
-    separation_radius = number,
+    separation_radius = NEIGHBOR_RADIUS,
     max_separation = number,
     falloff = FALLOFF,
   },
@@ -555,8 +557,10 @@ local routes = {
 local function read_behavior(field, motion, index, dt)
   local kind = field("kind", KIND[motion])
   local behavior = { kind = kind, index = index, weight = field("weight", WEIGHT), force = FORCE[kind], state = false }
+  behavior.neighbor_radius = 0.0
   for name, check in pairs(PARAMETERS[kind]) do
     behavior[name] = field(name, check)
+    if check == NEIGHBOR_RADIUS then behavior.neighbor_radius = behavior[name] end
   end
   if senses.GOAL_BEHAVIORS[kind] then senses.read_goal(field, behavior) end
   behavior.route = routes.ROUTE_BEHAVIORS[kind] and field("route", states.ROUTE, "direct") == "around_walls"
@@ -1703,7 +1707,7 @@ end
 --- Puts every agent into the search grid. Its cells are as wide as the largest radius of any search, and each holds its
 -- agents as a linked list.
 local function fill_search_grid(world)
-  local first_in_cell, size = world.first_in_cell, world.search_radius
+  local first_in_cell, size = world.first_in_cell, world.neighbor_radius
   for _, agent in ipairs(world.agents) do
     first_in_cell[agent.hash_key] = nil
   end
@@ -1717,7 +1721,7 @@ end
 --- All agents within `radius` of the agent, and some more, itself included, in any order: a list that the next call
 -- overwrites, and its length.
 local function agents_near(world, agent, radius)
-  local found, count, first_in_cell, size = world.found, 0, world.first_in_cell, world.search_radius
+  local found, count, first_in_cell, size = world.found, 0, world.first_in_cell, world.neighbor_radius
   local x, y = agent.x, agent.y
   -- Wider by more than the rounding errors, so that no neighbor at the edge is missed.
   local reach_x, reach_y = radius * (1 + 1e-9) + abs(x) * 1e-15, radius * (1 + 1e-9) + abs(y) * 1e-15
@@ -4121,7 +4125,7 @@ local function tick_once(world)
   spawning.run(world)
   world.first_own_event = #world.events + 1
   if world.has_meetings then nodes.count_meetings(world) end
-  if world.search_radius > 0 then fill_search_grid(world) end
+  if world.neighbor_radius > 0 then fill_search_grid(world) end
   for _, agent in ipairs(world.agents) do
     local force_x, force_y = 0.0, 0.0
     agent.node = nil
@@ -4786,13 +4790,12 @@ local function survey_presets(world)
     world.has_states = world.has_states or preset.has_states
     for _, state in ipairs(preset.states) do
       for _, behavior in ipairs(state.behaviors) do
-        local radius = behavior.kind == "separation" and behavior.radius or behavior.separation_radius or 0.0
-        largest = math.max(largest, radius)
+        largest = math.max(largest, behavior.neighbor_radius)
         world.has_looks = world.has_looks or behavior.sweep ~= nil and behavior.sweep ~= false
       end
     end
   end
-  world.search_radius = largest
+  world.neighbor_radius = largest
   senses.survey(world)
 end
 
@@ -5204,7 +5207,7 @@ local function read_world(scene)
     repath_distance = field("repath_distance", range(1e-9, 1e9), routes.REPATH_DISTANCE),
     route_tolerance = field("route_tolerance", range(1e-9, 1e9), routes.ROUTE_TOLERANCE),
     nets = {},
-    search_radius = 0.0, -- the size of a cell of the search grid
+    neighbor_radius = 0.0, -- the size of a cell of the search grid
     first_in_cell = {}, -- the first agent of each cell of the search grid, by key
     found = {}, -- the result of `agents_near`
   }, World)
