@@ -269,20 +269,30 @@ namespace Steerwright
         readonly object value;
         readonly Entry parent;
         readonly string segment;
+        /// <summary>What was read of it so far, in order: the same for equal values, and for no others. Null if nobody asks.</summary>
+        readonly StringBuilder record;
 
-        internal Entry(object value, Entry parent = null, string segment = "")
+        internal Entry(object value, Entry parent = null, string segment = "") : this(value, parent, segment, parent?.record)
+        {
+        }
+
+        Entry(object value, Entry parent, string segment, StringBuilder record)
         {
             this.value = value;
             this.parent = parent;
             this.segment = segment;
+            this.record = record;
         }
+
+        /// <summary>The same, with a record of what is read of it; null for none.</summary>
+        internal Entry RecordedIn(StringBuilder record) => new Entry(value, parent, segment, record);
 
         /// <summary>A field, under its present name or the one in earlier files.</summary>
         internal Entry this[string name]
         {
             get
             {
-                Entry field = Find(name), old = name == "blend_mode" ? Find("combine") : name == "mode" ? Find("aim") : null;
+                Entry field = Lookup(name), old = name == "blend_mode" ? Lookup("combine") : name == "mode" ? Lookup("aim") : null;
                 if (field != null && old != null) throw old.Error("is an old name of " + name + ", which is also present");
                 return field ?? old ?? throw new Entry(null, this, "." + name).Error("is missing");
             }
@@ -291,22 +301,46 @@ namespace Steerwright
         /// <summary>A field, or null if there is none of that name.</summary>
         internal Entry Find(string name)
         {
+            Entry field = Lookup(name);
+            Note(field != null);
+            return field;
+        }
+
+        /// <summary>A field, which has a value where there is none of that name.</summary>
+        internal Entry FindOr(string name, object missing) => Lookup(name) ?? new Entry(missing, this, "." + name);
+
+        /// <summary>A field, or null if there is none of that name or it is null.</summary>
+        internal Entry FindValue(string name)
+        {
+            Entry field = FindOr(name, null);
+            return field.IsNull ? null : field;
+        }
+
+        Entry Lookup(string name)
+        {
             var members = value as Dictionary<string, object>;
             if (members == null) throw Error("is not an object");
             return members.TryGetValue(name, out object member) ? new Entry(member, this, "." + name) : null;
         }
 
-        /// <summary>A field, or null if there is none of that name or it is null.</summary>
-        internal Entry FindValue(string name)
+        /// <summary>Adds what was read to the record.</summary>
+        T Note<T>(T read)
         {
-            Entry field = Find(name);
-            return field == null || field.IsNull ? null : field;
+            if (record != null) AddToRecord(read);
+            return read;
+        }
+
+        void AddToRecord(object read)
+        {
+            string text = read is double number ? BitConverter.DoubleToInt64Bits(number + 0.0).ToString("x") : read + "";
+            record.Append(read == null ? "null" : read.GetType().Name).Append(text.Length).Append(':').Append(text);
         }
 
         internal List<Entry> Elements()
         {
             var elements = value as List<object>;
             if (elements == null) throw Error("is not an array");
+            Note(elements.Count);
             var entries = new List<Entry>(elements.Count);
             foreach (object element in elements) entries.Add(new Entry(element, this, "[" + entries.Count + "]"));
             return entries;
@@ -318,9 +352,16 @@ namespace Steerwright
             return elements.Count == count ? elements : throw Error("is not an array of length " + count);
         }
 
-        internal bool IsNull => value == null;
+        internal List<Entry> Elements(int min, int max)
+        {
+            List<Entry> elements = Elements();
+            bool fits = elements.Count >= min && elements.Count <= max;
+            return fits ? elements : throw Error("is not an array of " + min + " to " + max + " items");
+        }
 
-        internal string String() => value as string ?? throw Error("is not a string");
+        internal bool IsNull => Note(value == null);
+
+        internal string String() => Note(value as string ?? throw Error("is not a string"));
 
         /// <summary>A string that is not empty.</summary>
         internal string Title() => String().Length > 0 ? (string) value : throw Error("is empty");
@@ -335,6 +376,10 @@ namespace Steerwright
             {
                 if (IsPropertyValue(member.Value)) properties.Add(member.Key, AsPropertyValue(member.Value));
             }
+            if (record == null) return properties;
+            var names = new List<string>(properties.Keys);
+            names.Sort(string.CompareOrdinal);
+            foreach (string name in names) Note(properties[Note(name)]);
             return properties;
         }
 
@@ -371,35 +416,23 @@ namespace Steerwright
         /// <summary>Null, a string or a number.</summary>
         internal object TextOrNumber()
         {
-            if (value == null || value is string) return value;
+            if (value == null || value is string) return Note(value);
             return Number(-1e15, 1e15);
         }
 
-        internal bool Flag() => value is bool boolean ? boolean : throw Error("is not true or false");
-
-        /// <summary>A text that is the same for equal values and for no others: of a number as it is read, of a string or choice.</summary>
-        internal string Key()
-        {
-            if (value is double) return KeyOf(Decimal());
-            string text = value as string ?? (value == null ? "null" : value.ToString());
-            return text.Length + ":" + text;
-        }
-
-        internal static string KeyOf(double number) => BitConverter.DoubleToInt64Bits(number + 0.0).ToString("x");
-
-        internal static string KeyOf(string text) => text.Length + ":" + text;
+        internal bool Flag() => value is bool boolean ? Note(boolean) : throw Error("is not true or false");
 
         /// <summary>The index of this string among `names`.</summary>
         internal int Choice(params string[] names)
         {
             int index = Array.IndexOf(names, value);
-            return index >= 0 ? index : throw Error("is not " + (names.Length > 1 ? "one of " : "") + string.Join(", ", names));
+            return index >= 0 ? Note(index) : throw Error("is not " + (names.Length > 1 ? "one of " : "") + string.Join(", ", names));
         }
 
         internal double Number(double min, double max)
         {
             double number = Decimal();
-            return number >= min && number <= max ? number : throw Error("is not a number from " + Text(min) + " to " + Text(max));
+            return number >= min && number <= max ? Note(number) : throw Error("is not a number from " + Text(min) + " to " + Text(max));
         }
 
         /// <summary>A length, radius or force.</summary>
@@ -417,7 +450,7 @@ namespace Steerwright
         {
             double number = Decimal();
             bool isWhole = number >= min && number <= max && number == Math.Floor(number);
-            return isWhole ? (long) number : throw Error("is not a whole number from " + min + " to " + max);
+            return isWhole ? Note((long) number) : throw Error("is not a whole number from " + min + " to " + max);
         }
 
         internal long Id() => Whole(0, uint.MaxValue);
@@ -429,10 +462,10 @@ namespace Steerwright
         /// <summary>A color, with small letters.</summary>
         internal string Color()
         {
-            string color = String();
+            string color = value as string ?? throw Error("is not a string");
             bool isColor = color.Length == 7 && color[0] == '#';
             for (int i = 1; isColor && i < color.Length; i++) isColor = Uri.IsHexDigit(color[i]);
-            return isColor ? color.ToLowerInvariant() : throw Error("is not a color like #ff8000");
+            return isColor ? Note(color.ToLowerInvariant()) : throw Error("is not a color like #ff8000");
         }
 
         /// <summary>Refuses a derived value that does not follow from the rest of the file, for example after an edit by hand.</summary>
@@ -2142,34 +2175,15 @@ namespace Steerwright
             Ahead = ahead;
         }
 
-        /// <summary>The goal of a behavior, whose fields are there only where they are used.</summary>
-        internal static Goal Load(Entry entry)
+        /// <summary>The fields of a search and of a term are there always, those of other behaviors only where they are used.</summary>
+        internal static Goal Load(Entry entry, bool mayMiss)
         {
-            Entry goal = entry.Find("goal"), ahead = entry.FindValue("ahead");
-            GoalKind kind = goal == null ? GoalKind.Reference : KindOf(goal);
-            if (kind == GoalKind.LastSeenAhead) return new Goal(kind, entry["ahead"].Number(0.0, 1000.0));
-            if (ahead != null) throw ahead.Error("is present, and goal is not last_seen_ahead");
-            return new Goal(kind, 0.0);
-        }
-
-        /// <summary>The goal of a search or a term, which have both fields always.</summary>
-        internal static Goal LoadAlways(Entry entry)
-        {
-            GoalKind kind = KindOf(entry["goal"]);
-            if (kind == GoalKind.LastSeenAhead) return new Goal(kind, entry["ahead"].Number(0.0, 1000.0));
-            if (!entry["ahead"].IsNull) throw entry["ahead"].Error("is not null, and goal is not last_seen_ahead");
-            return new Goal(kind, 0.0);
-        }
-
-        /// <summary>Appends a text that is the same for equal goals only.</summary>
-        internal void AddTo(StringBuilder key)
-        {
-            key.Append(Kind).Append(' ').Append(Entry.KeyOf(Ahead)).Append(' ');
-        }
-
-        static GoalKind KindOf(Entry entry)
-        {
-            return (GoalKind) entry.Choice("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
+            Entry goal = mayMiss ? entry.FindOr("goal", "reference") : entry["goal"];
+            Entry ahead = mayMiss ? entry.FindOr("ahead", null) : entry["ahead"];
+            var kind = (GoalKind) goal.Choice("reference", "perceived", "last_seen", "last_seen_ahead", "last_noise", "left_path", "post");
+            bool isAhead = !ahead.IsNull;
+            if (isAhead != (kind == GoalKind.LastSeenAhead)) throw ahead.Error("does not match goal");
+            return new Goal(kind, isAhead ? ahead.Number(0.0, 1000.0) : 0.0);
         }
 
         internal bool Equals(Goal other) => Kind == other.Kind && Ahead == other.Ahead;
@@ -2277,13 +2291,13 @@ namespace Steerwright
         {
             SteeringBehavior behavior = OfKind(entry, dt);
             behavior.Weight = entry["weight"].Number(-1e6, 1e6);
-            if (Array.IndexOf(Preset.GoalBehaviors, entry["kind"].String()) >= 0) behavior.Goal = Goal.Load(entry);
+            if (Array.IndexOf(Preset.GoalBehaviors, entry["kind"].String()) >= 0) behavior.Goal = Goal.Load(entry, true);
             if (Array.IndexOf(Preset.RouteBehaviors, entry["kind"].String()) >= 0 && IsRouted(entry)) behavior.Route = new Route();
             return behavior;
         }
 
         /// <summary>Whether it goes around walls.</summary>
-        internal static bool IsRouted(Entry entry) => entry.Find("route")?.Choice("direct", "around_walls") == 1;
+        internal static bool IsRouted(Entry entry) => entry.FindOr("route", "direct").Choice("direct", "around_walls") == 1;
 
         static SteeringBehavior OfKind(Entry entry, double dt)
         {
@@ -2521,7 +2535,7 @@ namespace Steerwright
     /// <summary>What agents do at a node and after it.</summary>
     internal sealed class NodeScript
     {
-        const int MaxActions = 32;
+        internal const int MaxActions = 32;
 
         internal readonly NodeAction[] Actions = new NodeAction[0];
         /// <summary>On the segment that leads on from the node, in order.</summary>
@@ -2537,12 +2551,15 @@ namespace Steerwright
         NodeScript(Entry entry, World world, double dt)
         {
             Entry actions = entry.Find("actions"), along = entry.Find("along");
-            if (actions != null) Actions = Items(actions, 0).ConvertAll(item => NodeAction.Load(item, NodeAction.NodeActions, world, dt)).ToArray();
-            if (along != null) Along = Items(along, 0).ConvertAll(item => new AlongAction(item, world, dt)).ToArray();
+            if (actions != null)
+            {
+                Actions = actions.Elements(0, MaxActions).ConvertAll(item => NodeAction.Load(item, NodeAction.NodeActions, world, dt)).ToArray();
+            }
+            if (along != null) Along = along.Elements(0, MaxActions).ConvertAll(item => new AlongAction(item, world, dt)).ToArray();
             if (entry.Find("next") == null && entry.Find("choose") == null && entry.Find("not_back") == null) return;
             IsRandom = entry["choose"].Choice("random", "in_turn") == 0;
             NotBack = entry["not_back"].Flag();
-            Options = Items(entry["next"], 1).ConvertAll(item => new Option(item)).ToArray();
+            Options = entry["next"].Elements(1, MaxActions).ConvertAll(item => new Option(item)).ToArray();
         }
 
         /// <summary>What a node of a file has; null for nothing.</summary>
@@ -2553,12 +2570,6 @@ namespace Steerwright
                 if (entry.Find(field) != null) return new NodeScript(entry, world, dt);
             }
             return null;
-        }
-
-        internal static List<Entry> Items(Entry entry, int min, int max = MaxActions)
-        {
-            List<Entry> items = entry.Elements();
-            return items.Count >= min && items.Count <= max ? items : throw entry.Error("is not an array of " + min + " to " + max + " items");
         }
     }
 
@@ -2685,25 +2696,6 @@ namespace Steerwright
                     Radius = entry["radius"].Length();
                     break;
             }
-        }
-
-        /// <summary>Appends a text that is the same for equal actions of states only.</summary>
-        internal void AddTo(StringBuilder key)
-        {
-            key.Append(Kind).Append(' ');
-            if (Kind == ActionKind.Emit)
-            {
-                key.Append(Entry.KeyOf(Name)).Append(' ').Append(Value is double number ? Entry.KeyOf(number) : Value == null ? "null" : Entry.KeyOf("t" + Value));
-            }
-            else if (Kind == ActionKind.SetWall)
-            {
-                key.Append(WallId).Append(' ').Append(Opens);
-            }
-            else
-            {
-                key.Append(Entry.KeyOf(Radius));
-            }
-            key.Append(' ');
         }
 
         /// <summary>An action of one of some kinds.</summary>
@@ -3351,7 +3343,7 @@ namespace Steerwright
             long? node = entry["start_node"].IdOrNull();
             if (node.HasValue != (start == StartAt.Node)) throw entry["start_node"].Error("does not match start");
             startNode = node ?? 0;
-            resume = (ResumeAt) (entry.Find("resume")?.Choice("same", "nearest", "first") ?? 0);
+            resume = (ResumeAt) entry.FindOr("resume", "same").Choice("same", "nearest", "first");
             targetRadius = entry["target_radius"].Length();
             slowRadius = entry["slow_radius"].Length();
             timeToTarget = entry["time_to_target"].TimeToTargetOrNull();
@@ -3859,7 +3851,7 @@ namespace Steerwright
 
         internal Search(Entry entry, double dt)
         {
-            Goal = Goal.LoadAlways(entry);
+            Goal = Goal.Load(entry, false);
             radius = entry["radius"].Length();
             points = entry["points"].Whole(1, 100);
             waitTicks = Entry.TicksIn(entry["wait"].Number(0.0, 1e6), dt, 0);
@@ -4044,7 +4036,7 @@ namespace Steerwright
             entry["step_ticks"].CheckDerived(stepTicks);
             entry["weight"].CheckDerived(1.0);
             maxPathLength = entry["max_path_length"].Whole(0, 1000000);
-            goal = Goal.Load(entry);
+            goal = Goal.Load(entry, true);
             route = SteeringBehavior.IsRouted(entry);
             isRouted = route && mode == ChaseMode.Chase;
         }
@@ -4924,56 +4916,49 @@ namespace Steerwright
         internal readonly bool ByPriority, IsCellMover;
         /// <summary>The largest distance at which a behavior looks for neighbors.</summary>
         internal readonly double NeighborRadius;
-        internal readonly NodeAction[] Enter = new NodeAction[0];
-        internal readonly Transition[] Transitions = new Transition[0];
+        internal readonly NodeAction[] Enter;
+        internal readonly Transition[] Transitions;
         /// <summary>How many of the terms wait for a time.</summary>
         internal readonly int TimeCount;
         /// <summary>The entry with motion and behaviors.</summary>
         readonly Entry entry;
         readonly CellGrid grid;
         readonly double dt;
-        readonly string color;
-        /// <summary>Null if they are those of the body.</summary>
-        readonly double? ownSpeed, ownForce;
 
-        /// <summary>`entry` has the motion, and `rules`, which may be null, the rules of the state.</summary>
+        /// <summary>`entry` has the motion, and `rules` the rules of the state.</summary>
         internal State(Entry entry, Entry rules, Preset preset, World world, CellGrid grid, double dt)
         {
-            this.entry = entry;
+            this.entry = entry.RecordedIn(null);
             this.grid = grid;
             this.dt = dt;
-            Id = 1;
-            Name = "";
-            MaxSpeed = preset.MaxSpeed;
-            MaxForce = preset.MaxForce;
-            if (rules != null)
-            {
-                Id = rules["id"].Id();
-                Name = rules["name"].String();
-                if (!rules["color"].IsNull) color = rules["color"].Color();
-                ownSpeed = rules["max_speed"].NumberOrNull(0.0, 1e6);
-                ownForce = rules["max_force"].NumberOrNull(0.0, 1e9);
-                MaxSpeed = ownSpeed ?? MaxSpeed;
-                MaxForce = ownForce ?? MaxForce;
-                List<Entry> enter = NodeScript.Items(rules["enter"], 0);
-                Enter = enter.ConvertAll(item => NodeAction.Load(item, NodeAction.EnterActions, world, dt)).ToArray();
-                int times = 0;
-                List<Entry> transitions = NodeScript.Items(rules["transitions"], 0, MaxTransitions);
-                Transitions = transitions.ConvertAll(item => new Transition(item, dt, ref times)).ToArray();
-                TimeCount = times;
-            }
+            Id = rules["id"].Id();
+            Name = rules["name"].String();
+            if (!rules["color"].IsNull) rules["color"].Color();
+            MaxSpeed = rules["max_speed"].NumberOrNull(0.0, 1e6) ?? preset.MaxSpeed;
+            MaxForce = rules["max_force"].NumberOrNull(0.0, 1e9) ?? preset.MaxForce;
+            List<Entry> enter = rules["enter"].Elements(0, NodeScript.MaxActions);
+            Enter = enter.ConvertAll(item => NodeAction.Load(item, NodeAction.EnterActions, world, dt)).ToArray();
+            int times = 0;
+            List<Entry> transitions = rules["transitions"].Elements(0, MaxTransitions);
+            Transitions = transitions.ConvertAll(item => new Transition(item, dt, ref times)).ToArray();
+            TimeCount = times;
             Entry facing = entry.FindValue("facing");
             if (facing != null) Facing = new Facing(facing, dt);
             IsCellMover = entry["motion"].Choice("steered", "grid_chase") == 1;
             if (!IsCellMover) ByPriority = entry["blend_mode"].Choice("weighted_sum", "priority") == 1;
             else if (!entry["blend_mode"].IsNull) throw entry["blend_mode"].Error("is not null");
             // Reading them also checks them.
-            foreach (SteeringBehavior behavior in NewBehaviors()) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
-            NewGridChase();
+            foreach (SteeringBehavior behavior in BehaviorsOf(entry)) NeighborRadius = Math.Max(NeighborRadius, behavior.NeighborRadius);
+            GridChaseOf(entry);
         }
 
         /// <summary>The behaviors of a steered agent, before they start.</summary>
-        internal SteeringBehavior[] NewBehaviors()
+        internal SteeringBehavior[] NewBehaviors() => BehaviorsOf(entry);
+
+        /// <summary>The grid chase of a cell mover, before it starts; null for a steered agent.</summary>
+        internal GridChase NewGridChase() => GridChaseOf(entry);
+
+        SteeringBehavior[] BehaviorsOf(Entry entry)
         {
             if (IsCellMover) return new SteeringBehavior[0];
             SteeringBehavior[] behaviors = entry["behaviors"].Elements().ConvertAll(behavior => SteeringBehavior.Load(behavior, dt)).ToArray();
@@ -4981,48 +4966,12 @@ namespace Steerwright
             return behaviors;
         }
 
-        /// <summary>The grid chase of a cell mover, before it starts; null for a steered agent.</summary>
-        internal GridChase NewGridChase() => IsCellMover ? new GridChase(entry["behaviors"].Elements(1)[0], grid, dt) : null;
+        GridChase GridChaseOf(Entry entry) => IsCellMover ? new GridChase(entry["behaviors"].Elements(1)[0], grid, dt) : null;
 
         /// <summary>Whether a term of one of its transitions is of a kind.</summary>
         internal bool HasTerm(Term.TermKind kind)
         {
             return Array.Exists(Transitions, transition => Array.Exists(transition.Terms, term => term.Kind == kind));
-        }
-
-        /// <summary>Appends a text that is the same for equal states only.</summary>
-        internal void AddTo(StringBuilder key)
-        {
-            Action<Entry, string> add = (from, name) => key.Append(from[name].Key()).Append(' ');
-            key.Append("state ").Append(Id).Append(' ').Append(Entry.KeyOf(Name)).Append(' ').Append(color ?? "null").Append(' ');
-            foreach (double? limit in new[] { ownSpeed, ownForce }) key.Append(limit.HasValue ? Entry.KeyOf(limit.Value) : "null").Append(' ');
-            foreach (NodeAction action in Enter) action.AddTo(key);
-            foreach (Transition transition in Transitions) transition.AddTo(key);
-            Entry facing = entry.FindValue("facing");
-            if (facing != null)
-            {
-                foreach (string name in new[] { "toward", "turn_rate" }) add(facing, name);
-            }
-            add(entry, "motion");
-            add(entry, "blend_mode");
-            foreach (Entry behavior in entry["behaviors"].Elements())
-            {
-                string kind = behavior["kind"].String();
-                add(behavior, "kind");
-                add(behavior, "weight");
-                foreach (string name in Preset.Parameters[kind]) add(behavior, name);
-                if (kind == "search")
-                {
-                    Goal.LoadAlways(behavior).AddTo(key);
-                    Entry sweep = behavior["sweep"];
-                    if (!sweep.IsNull) add(sweep, "from_deg");
-                    if (!sweep.IsNull) add(sweep, "to_deg");
-                }
-                bool canRoute = kind == "grid_chase" || Array.IndexOf(Preset.RouteBehaviors, kind) >= 0;
-                if (canRoute && SteeringBehavior.IsRouted(behavior)) key.Append("around_walls ");
-                if (kind == "follow_path") key.Append(behavior.Find("resume")?.String() ?? "same").Append(' ');
-                if (kind == "grid_chase" || Array.IndexOf(Preset.GoalBehaviors, kind) >= 0) Goal.Load(behavior).AddTo(key);
-            }
         }
     }
 
@@ -5045,7 +4994,7 @@ namespace Steerwright
             to = entry["to"];
             toId = to.Id();
             Any = entry["any"].Flag();
-            List<Entry> terms = NodeScript.Items(entry["terms"], 0, MaxTerms);
+            List<Entry> terms = entry["terms"].Elements(0, MaxTerms);
             Terms = new Term[terms.Count];
             for (int i = 0; i < Terms.Length; i++) Terms[i] = new Term(terms[i], dt, ref times);
         }
@@ -5054,12 +5003,6 @@ namespace Steerwright
         {
             To = Array.FindIndex(states, state => state.Id == toId);
             if (To < 0) throw to.Error("names state " + toId + ", which the preset does not have");
-        }
-
-        internal void AddTo(StringBuilder key)
-        {
-            key.Append("to ").Append(toId).Append(' ').Append(Any).Append(' ');
-            foreach (Term term in Terms) term.AddTo(key);
         }
     }
 
@@ -5107,20 +5050,13 @@ namespace Steerwright
                     Time = times++;
                     break;
                 case TermKind.Near:
-                    Goal = Goal.LoadAlways(entry);
+                    Goal = Goal.Load(entry, false);
                     Radius = entry["radius"].Length();
                     break;
                 case TermKind.Event:
                     Name = entry["name"].Title();
                     break;
             }
-        }
-
-        internal void AddTo(StringBuilder key)
-        {
-            key.Append(Kind).Append(' ').Append(MinTicks).Append(' ').Append(MaxTicks).Append(' ').Append(Entry.KeyOf(Meter)).Append(' ');
-            Goal.AddTo(key);
-            key.Append(Entry.KeyOf(Radius)).Append(' ').Append(Entry.KeyOf(Name ?? "")).Append(' ');
         }
     }
 
@@ -5151,7 +5087,7 @@ namespace Steerwright
             }
         }
 
-        internal static Dictionary<string, object> ValuesOf(Entry entry, string field) => entry.Find(field)?.Properties() ?? None;
+        internal static Dictionary<string, object> ValuesOf(Entry entry, string field) => entry.FindOr(field, None).Properties();
 
         void Declare(Entry entry)
         {
@@ -5187,30 +5123,6 @@ namespace Steerwright
     /// <summary>How agents move: the fields of an agent that come from its preset.</summary>
     internal sealed class Preset
     {
-        internal static readonly Dictionary<string, string[]> Parameters = new Dictionary<string, string[]>
-        {
-            ["seek"] = new string[0],
-            ["flee"] = new[] { "panic_distance" },
-            ["arrive"] = new[] { "target_radius", "slow_radius", "ramp", "stop", "time_to_target" },
-            ["leave"] = new[] { "escape_radius", "danger_radius", "ramp", "time_to_target" },
-            ["pursue"] = new[] { "max_prediction" },
-            ["evade"] = new[] { "max_prediction" },
-            ["follow_path"] = new[] { "start", "start_node", "target_radius", "slow_radius", "time_to_target" },
-            ["separation"] = new[] { "radius", "max_separation", "falloff" },
-            ["follow_leader"] = new[]
-            {
-                "behind_distance", "sight_radius", "slow_radius", "separation_radius", "max_separation", "falloff"
-            },
-            ["homing_walk"] = new[]
-            {
-                "step_fraction", "min_step", "max_step", "aggro_radius", "max_fov_deg", "reach_radius", "smooth", "step_jitter", "repick_interval"
-            },
-            ["avoid_walls"] = new[] { "ahead_length", "side_length", "side_angle_deg" },
-            ["follow_wall"] = new[] { "side", "distance", "reach", "look_ahead" },
-            ["search"] = new[] { "radius", "points", "wait", "slow_radius" },
-            ["grid_chase"] = new[] { "method", "mode", "step_interval", "max_path_length" },
-        };
-
         /// <summary>The kinds of steering behaviors that go to a place or away from one.</summary>
         internal static readonly string[] GoalBehaviors = { "seek", "flee", "arrive", "leave", "pursue", "evade", "homing_walk" };
 
@@ -5219,6 +5131,10 @@ namespace Steerwright
 
         const int MaxWatches = 16;
         const int MaxStates = 32;
+
+        /// <summary>The rules of a preset without states.</summary>
+        static readonly object MissingState = JsonReader.Read(
+            "{\"id\": 1, \"name\": \"\", \"color\": null, \"max_speed\": null, \"max_force\": null, \"enter\": [], \"transitions\": []}");
 
         internal readonly string Name;
         internal readonly double Radius, Mass, MaxSpeed, MaxForce, TimeToTarget;
@@ -5251,8 +5167,10 @@ namespace Steerwright
         /// <summary>The same for equal presets, and for no others.</summary>
         internal readonly string Key;
 
-        internal Preset(Entry entry, World world, CellGrid grid, double dt)
+        internal Preset(Entry fields, World world, CellGrid grid, double dt)
         {
+            var record = new StringBuilder();
+            Entry entry = fields.RecordedIn(record);
             Name = entry["preset"].String();
             entry["color"].Color();
             Properties = CustomProperties.ValuesOf(entry, "preset_properties");
@@ -5281,14 +5199,13 @@ namespace Steerwright
             HasFacing = Array.Exists(States, state => state.Facing != null);
             WaitsForNames = HasTerm(Term.TermKind.Event);
             foreach (State state in States) NeighborRadius = Math.Max(NeighborRadius, state.NeighborRadius);
-            Key = KeyOf(entry, body);
+            Key = record.ToString();
         }
 
         State[] LoadStates(Entry entry, World world, CellGrid grid, double dt)
         {
-            var states = new List<State> { new State(entry, entry.Find("state"), this, world, grid, dt) };
-            Entry others = entry.Find("states");
-            foreach (Entry other in others == null ? new List<Entry>() : NodeScript.Items(others, 0, MaxStates))
+            var states = new List<State> { new State(entry, entry.FindOr("state", MissingState), this, world, grid, dt) };
+            foreach (Entry other in entry.FindOr("states", new List<object>()).Elements(0, MaxStates))
             {
                 var state = new State(other, other, this, world, grid, dt);
                 if (states.Exists(earlier => earlier.Id == state.Id)) throw other["id"].Error("is used twice");
@@ -5304,46 +5221,13 @@ namespace Steerwright
 
         static string[] LoadWatches(Entry watches)
         {
-            return watches == null ? new string[0] : NodeScript.Items(watches, 1, MaxWatches).ConvertAll(team => team.Title()).ToArray();
+            return watches == null ? new string[0] : watches.Elements(1, MaxWatches).ConvertAll(team => team.Title()).ToArray();
         }
 
         bool HasTerm(Term.TermKind kind) => Array.Exists(States, state => state.HasTerm(kind));
 
         /// <summary>The index of the state with this id; -1 for none.</summary>
         internal int IndexOfState(long id) => Array.FindIndex(States, state => state.Id == id);
-
-        string KeyOf(Entry entry, Entry body)
-        {
-            var key = new StringBuilder();
-            Action<Entry, string> add = (from, name) => key.Append(from[name].Key()).Append(' ');
-            Action<Entry, string, string[]> addPart = (from, name, fields) =>
-            {
-                Entry part = from.FindValue(name);
-                if (part == null) return;
-                key.Append(name).Append(' ');
-                foreach (string field in fields) add(part, field);
-            };
-            add(entry, "preset");
-            key.Append(entry["color"].Color()).Append(' ');
-            foreach (string name in new[] { "radius", "mass", "max_speed", "max_force", "time_to_target", "idle" }) add(body, name);
-            addPart(entry, "sight", new[] { "range", "near", "fov_deg", "notice_ticks", "forget_ticks" });
-            foreach (string team in Watches) key.Append("watches ").Append(Entry.KeyOf(team)).Append(' ');
-            addPart(entry, "hearing", new[] { "scale", "muffle" });
-            addPart(entry, "alert", new[] { "rise_near", "rise_far", "fall", "noise_rise" });
-            addPart(body, "noise", new[] { "speed", "radius" });
-            foreach (State state in States) state.AddTo(key);
-            var names = new List<string>(Properties.Keys);
-            names.Sort(string.CompareOrdinal);
-            foreach (string name in names) key.Append("property ").Append(Entry.KeyOf(name)).Append(' ').Append(KeyOfValue(Properties[name]));
-            return key.ToString();
-        }
-
-        static string KeyOfValue(object value)
-        {
-            return value is double number ? "number " + Entry.KeyOf(number) + " "
-                : value is string text ? "text " + Entry.KeyOf(text) + " "
-                : value == null ? "null " : value + " ";
-        }
     }
 
     /// <summary>An agent as it is authored, or as it was spawned.</summary>
