@@ -339,7 +339,7 @@ namespace Steerwright
         internal List<Entry> Elements()
         {
             var elements = value as List<object>;
-            if (elements == null) throw Error("is not an array");
+            if (elements == null) throw Error("is not a list");
             Note(elements.Count);
             var entries = new List<Entry>(elements.Count);
             foreach (object element in elements) entries.Add(new Entry(element, this, "[" + entries.Count + "]"));
@@ -349,14 +349,14 @@ namespace Steerwright
         internal List<Entry> Elements(int count)
         {
             List<Entry> elements = Elements();
-            return elements.Count == count ? elements : throw Error("is not an array of length " + count);
+            return elements.Count == count ? elements : throw Error("does not have " + count + " entries");
         }
 
         internal List<Entry> Elements(int min, int max)
         {
             List<Entry> elements = Elements();
             bool fits = elements.Count >= min && elements.Count <= max;
-            return fits ? elements : throw Error("is not an array of " + min + " to " + max + " items");
+            return fits ? elements : throw Error("does not have " + min + " to " + max + " entries");
         }
 
         internal bool IsNull => Note(value == null);
@@ -2607,7 +2607,7 @@ namespace Steerwright
         internal void Resolve(Dictionary<long, ScenePath> pathsById)
         {
             if (!pathsById.TryGetValue(pathId, out ScenePath path)) throw entry["path"].Error("names path " + pathId + ", which is not in the file");
-            if (Node >= path.Nodes.Length) throw entry["node"].Error("names a node that path " + pathId + " does not have");
+            if (Node >= path.Nodes.Length) throw entry["node"].Error("names node " + Node + ", which path " + pathId + " does not have");
             Path = path;
         }
     }
@@ -2766,7 +2766,10 @@ namespace Steerwright
             Radius = entry["radius"].Length();
             Traversal = (PathTraversal) entry["traversal"].Choice("once", "loop", "ping_pong");
             bool isClosed = Traversal == PathTraversal.Loop;
-            if (entry["closed"].Flag() != isClosed) throw entry["closed"].Error("does not match the traversal");
+            if (entry["closed"].Flag() != isClosed)
+            {
+                throw entry["closed"].Error("does not match the rest of the file, which gives " + (isClosed ? "true" : "false"));
+            }
             double tolerance = entry["tolerance"].Number(1e-6, 1e9);
             bool isCurved = entry["shape"].Choice("straight", "catmull_rom") == 1;
             List<Entry> nodes = entry["nodes"].Elements();
@@ -4441,8 +4444,9 @@ namespace Steerwright
             {
                 List<Entry> fields = door.Elements(2);
                 long pair = fields[0].Id(), wall = fields[1].Id();
-                if (pair >= doors.Count) throw fields[0].Error("is not the index of a pair");
-                if (wall >= walls.Count || !walls[(int) wall].IsDoor) throw fields[1].Error("is not the index of a door");
+                if (pair >= doors.Count) throw fields[0].Error("names pair " + pair + ", which the net does not have");
+                bool isDoor = wall < walls.Count && walls[(int) wall].IsDoor;
+                if (!isDoor) throw fields[1].Error("names wall " + wall + " of the list, which is not a door");
                 doors[(int) pair].Add(walls[(int) wall]);
             }
         }
@@ -6571,8 +6575,8 @@ namespace Steerwright
             long minReader = file.Find("min_reader")?.Whole(1, Entry.MaxInteger) ?? version;
             if (minReader > Version)
             {
-                throw new SteerwrightException("min_reader: the file requires version " + minReader
-                    + " of the runtime, and this is version " + Version + "; use the newer Steerwright.cs");
+                throw new SteerwrightException("min_reader: requires a reader of version " + minReader
+                    + ", and this one has version " + Version + "; use the newer Steerwright.cs");
             }
             TurnSign = file["y_down"].Flag() ? -1.0 : 1.0;
             file["turn_sign"].CheckDerived(TurnSign);

@@ -1302,7 +1302,7 @@ func _is_readable(file) -> bool:
 	if file.is_sound() and file.has("min_reader"):
 		needed = file.whole("min_reader", 1, MAX_INTEGER)
 	if file.is_sound() and needed > VERSION:
-		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; use the newer runtime"
+		file.refuse("min_reader: requires a reader of version %d, and this one has version %d; use the newer runtime"
 				% [needed, VERSION])
 	return file.is_sound()
 
@@ -1435,7 +1435,7 @@ func _measure_neighbor_radius() -> void:
 # Refuses references of an agent that name nothing, or the agent itself.
 func _check_references(fields, id: int) -> void:
 	if fields.has_value("path") and not _paths.has(fields.id("path")):
-		fields.fail("path", "names a path that is not in the file")
+		fields.fail("path", "names path %d, which is not in the file" % fields.id("path"))
 	var leader: String = "agent %d" % fields.id("leader") if fields.has_value("leader") else ""
 	for reference in [["target", fields.place_key("target")], ["danger", fields.place_key("danger")], ["leader", leader]]:
 		if reference[1] == "agent %d" % id:
@@ -1743,7 +1743,7 @@ class Fields:
 		if value is Dictionary:
 			_fields = value
 		else:
-			refuse("%s: is not a JSON object; export the scene again" % (place if place != "" else "the file"))
+			refuse("%s: is not an object; export the scene again" % (place if place != "" else "the file"))
 
 	func fail(key: String, what: String) -> void:
 		refuse("%s: %s; export the scene again" % [_place_of(key), what])
@@ -1772,7 +1772,7 @@ class Fields:
 		if not has(key):
 			return values
 		if not _fields[key] is Dictionary:
-			fail(key, "is not a JSON object")
+			fail(key, "is not an object")
 			return values
 		for name in _fields[key]:
 			var value = _fields[key][name]
@@ -1917,10 +1917,13 @@ class Fields:
 	# The objects of a list of at most this many; none if it is missing.
 	func few_objects(key: String, most: int) -> Array:
 		var found := objects(key) if has(key) else []
-		if found.size() > most:
-			fail(key, "has more than %d entries" % most)
-			return []
-		return found
+		check_size(key, found, 0, most)
+		return found if is_sound() else []
+
+	# Refuses a list with fewer or more entries.
+	func check_size(key: String, entries: Array, least: int, most: int) -> void:
+		if entries.size() < least or entries.size() > most:
+			fail(key, "does not have %d to %d entries" % [least, most])
 
 	func length_in_cells(key: String) -> int:
 		return whole(key, 0, 1000000)
@@ -1943,7 +1946,7 @@ class Fields:
 		var value = _value(key)
 		if value is bool:
 			return value
-		fail(key, "is neither true nor false")
+		fail(key, "is not true or false")
 		return false
 
 	func string(key: String) -> String:
@@ -1964,7 +1967,10 @@ class Fields:
 		var value := string(key)
 		if allowed.has(value):
 			return value
-		fail(key, "is not one of %s" % [allowed])
+		var names := ""
+		for each in allowed:
+			names += each if names == "" else ", " + each
+		fail(key, "is not one of %s" % names)
 		return allowed[0]
 
 	# The key of a place, "" for none.
@@ -2408,7 +2414,7 @@ class ActionReader:
 			"set_wall":
 				var wall: int = fields.id("wall")
 				if not (world._walls.has(wall) and world._walls[wall].is_door):
-					fields.fail("wall", "names %d, which is not a door of the file" % wall)
+					fields.fail("wall", "names wall %d, which is not a door of the file" % wall)
 				return {"kind": kind, "wall": wall, "open": fields.flag("open")}
 			"meet":
 				return {"kind": kind, "name": fields.title("name"), "count": fields.whole("count", 1, 10000)}
@@ -2749,15 +2755,15 @@ class Net:
 			doors.append([])
 			var key: int = pairs[i][0] * FIRST + pairs[i][1]
 			if pairs[i][0] >= pairs[i][1] or pairs[i][1] >= _x.size() or key <= last:
-				fields.fail("pairs[%d]" % i, "does not name two points of the net, the lower index first, or is not in order")
+				fields.fail("pairs[%d]" % i, "is not a pair of points after the pair before")
 			last = key
 		var numbers: Array = fields.rows("doors", 2, 0)
 		for i in range(numbers.size()):
 			if numbers[i][0] >= pairs.size():
-				fields.fail("doors[%d][0]" % i, "names a pair that the net does not have")
+				fields.fail("doors[%d][0]" % i, "names pair %d, which the net does not have" % numbers[i][0])
 				break
 			if numbers[i][1] >= walls.size() or not walls[numbers[i][1]].is_door:
-				fields.fail("doors[%d][1]" % i, "names a wall of the list that is not a door")
+				fields.fail("doors[%d][1]" % i, "names wall %d of the list, which is not a door" % numbers[i][1])
 				break
 			doors[numbers[i][0]].append(walls[numbers[i][1]])
 		for _point in _x:
@@ -3215,11 +3221,12 @@ class Preset:
 	func _read_senses(fields) -> void:
 		if fields.has("watches"):
 			watches = fields.list("watches")
-			for team in watches:
-				if not (team is String and team != ""):
-					fields.fail("watches", "is not a list of texts that are not empty")
-			if watches.size() < 1 or watches.size() > MAX_WATCHES:
-				fields.fail("watches", "does not have 1 to %d entries" % MAX_WATCHES)
+			for i in range(watches.size()):
+				if not watches[i] is String:
+					fields.fail("watches[%d]" % i, "is not a string")
+				elif watches[i] == "":
+					fields.fail("watches[%d]" % i, "is empty")
+			fields.check_size("watches", watches, 1, MAX_WATCHES)
 		has_hearing = fields.has_some("hearing")
 		if has_hearing:
 			var hearing = fields.object("hearing")
@@ -5242,7 +5249,7 @@ class StateReader:
 		var value = _next()
 		if value is bool:
 			return value
-		_fail("the one before is neither true nor false")
+		_fail("the one before is not true or false")
 		return false
 
 	func _title() -> String:
@@ -5602,8 +5609,9 @@ class ScenePath:
 		id = own_id
 		name = fields.string("name")
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
-		if fields.flag("closed") != (traversal == "loop"):
-			fields.fail("closed", "does not match the traversal")
+		var is_closed := traversal == "loop"
+		if fields.flag("closed") != is_closed:
+			fields.fail("closed", "does not match the rest of the file, which gives %s" % ("true" if is_closed else "false"))
 		var tolerance: float = fields.number("tolerance", 1e-6, MAX_LENGTH)
 		var is_curved: bool = fields.choice("shape", ["straight", "catmull_rom"]) == "catmull_rom"
 		radius = fields.length("radius")
@@ -5648,8 +5656,7 @@ class ScenePath:
 		var options := []
 		for option in fields.objects("next"):
 			options.append([option.id("path"), option.whole("node", 0, MAX_U32), option.whole("weight", 1, 1000000)])
-		if options.size() < 1 or options.size() > MAX_ACTIONS:
-			fields.fail("next", "does not have 1 to %d entries" % MAX_ACTIONS)
+		fields.check_size("next", options, 1, MAX_ACTIONS)
 		var is_in_turn: bool = fields.choice("choose", ["random", "in_turn"]) == "in_turn"
 		return {"options": options, "in_turn": is_in_turn, "not_back": fields.flag("not_back"), "fields": fields}
 
@@ -5663,7 +5670,7 @@ class ScenePath:
 				if not paths.has(option[0]):
 					junction.fields.fail("next[%d].path" % i, "names path %d, which is not in the file" % option[0])
 				elif option[1] >= paths[option[0]].size():
-					junction.fields.fail("next[%d].node" % i, "names node %d of path %d, which is not in the file" % [option[1], option[0]])
+					junction.fields.fail("next[%d].node" % i, "names node %d, which path %d does not have" % [option[1], option[0]])
 			junction.erase("fields")
 
 	# Appends the points of the curve between the node with this index and the next, as an export holds them.

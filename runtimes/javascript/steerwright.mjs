@@ -93,7 +93,7 @@ function readFile(source) {
   const version = whole(at(file, "format_version"), 1, MAX_INTEGER);
   const minReader = at(file, "min_reader");
   const required = minReader.value === undefined ? version : whole(minReader, 1, MAX_INTEGER);
-  const tooNew = `is ${required}, and this runtime reads version ${VERSION}`;
+  const tooNew = `requires a reader of version ${required}, and this one has version ${VERSION}`;
   check(minReader, required <= VERSION, tooNew, "use a newer runtime");
   return file;
 }
@@ -221,7 +221,7 @@ function byId(field, read) {
   list(field, (entry) => {
     const idField = at(entry, "id");
     const id = whole(idField);
-    check(idField, !entries.has(id), `is ${id}, which an earlier entry has too`);
+    check(idField, !entries.has(id), "is used twice");
     entries.set(id, read(entry, id));
   });
   return entries;
@@ -341,7 +341,7 @@ const ACTIONS = {
   emit: (field) => ({ name: title(at(field, "name")), value: readValue(at(field, "value")) }),
   set_wall: (field, { references }) => {
     const wall = whole(at(field, "wall"));
-    references.push(({ walls }) => check(at(field, "wall"), walls.byId.get(wall)?.isDoor, `names ${wall}, which is not a door of the file`));
+    references.push(({ walls }) => check(at(field, "wall"), walls.byId.get(wall)?.isDoor, `names wall ${wall}, which is not a door of the file`));
     return { wall, open: flag(at(field, "open")) };
   },
   meet: (field) => ({ name: title(at(field, "name")), count: whole(at(field, "count"), 1, 10000) }),
@@ -465,8 +465,7 @@ function readPairs(field, count) {
     check(entry, Array.isArray(entry.value) && entry.value.length === 3, "does not have 3 entries");
     const [first, second, third] = entry.value.map((value, k) => ({ value, path: `${entry.path}[${k}]` }));
     const i = whole(first), j = whole(second), length = number(0, 1e10)(third);
-    check(entry, i < j && j < count, "does not name two points of the net, the lower index first");
-    check(entry, i * count + j > last, "is not in order");
+    check(entry, i < j && j < count && i * count + j > last, "is not a pair of points after the pair before");
     last = i * count + j;
     return { i, j, length, doors: [] };
   });

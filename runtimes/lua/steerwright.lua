@@ -303,13 +303,13 @@ end
 
 --- A text that is not empty.
 local function title(value)
-  if type(value) == "string" and value ~= "" then return value end
-  return nil, "is not a text, or it is empty"
+  if value == "" then return nil, "is empty" end
+  return text(value)
 end
 
 local function flag(value)
   if type(value) == "boolean" then return value end
-  return nil, "is neither true nor false"
+  return nil, "is not true or false"
 end
 
 local function choice(...)
@@ -319,7 +319,7 @@ local function choice(...)
   end
   return function(value)
     if value ~= nil and known[value] then return value end
-    return nil, "is not one of: " .. names
+    return nil, "is not one of " .. names
   end
 end
 
@@ -1356,7 +1356,7 @@ function nodes.READ.look(field, world, action)
   else
     action.marker = at("id", id)
     at("id", function()
-      if not world.markers[action.marker] then return nil, "is not a marker of the file" end
+      if not world.markers[action.marker] then return nil, ("names marker %d, which is not in the file"):format(action.marker) end
     end)
   end
   nodes.read_turn(field, world.dt, action, false)
@@ -1388,7 +1388,7 @@ function nodes.READ.set_wall(field, world, action)
   action.wall, action.is_open = field("wall", id), field("open", flag)
   field("wall", function()
     local wall = world.walls[action.wall]
-    if not (wall and wall.is_door) then return nil, "is not a door of the file" end
+    if not (wall and wall.is_door) then return nil, ("names wall %d, which is not a door of the file"):format(action.wall) end
   end)
 end
 
@@ -1438,22 +1438,23 @@ function nodes.bind(field, world)
     local branches = node_field("next", nodes.is_there, false)
     branches = node_field("choose", nodes.is_there, false) or branches
     branches = node_field("not_back", nodes.is_there, false) or branches
-    if branches then nodes.read_ways(node_field, world, path, path.nodes[i]) end
+    if branches then nodes.read_junction(node_field, world, path, path.nodes[i]) end
   end
 end
 
---- Reads the ways that lead on from a node.
-function nodes.read_ways(field, world, path, node)
+--- Reads where agents go on from a node.
+function nodes.read_junction(field, world, path, node)
   node.choose, node.not_back, node.next = field("choose", nodes.CHOOSE), field("not_back", flag), {}
   path.is_scripted = true
   for k, option in ipairs(field("next", short_list(fields, 1, nodes.MAX_ACTIONS))) do
     local way = { path = option("path", id), node = option("node", count) + 1, weight = option("weight", whole(1, 1000000)) }
     way.to = world.paths[way.path]
     option("path", function()
-      if not way.to then return nil, "is not a path of the file" end
+      if not way.to then return nil, ("names path %d, which is not in the file"):format(way.path) end
     end)
     option("node", function()
-      if not way.to.nodes[way.node] then return nil, "is not a node of that path" end
+      if way.to.nodes[way.node] then return end
+      return nil, ("names node %d, which path %d does not have"):format(way.node - 1, way.path)
     end)
     node.next[k] = way
   end
@@ -3299,7 +3300,7 @@ function routes.read_net(field, walls, tolerance)
       local i, j = pair[1], pair[2]
       local is_whole = i % 1 == 0 and j % 1 == 0
       if not (is_whole and i < j and j < #net.points and (i > last_i or i == last_i and j > last_j)) then
-        fail(("%s[%d]"):format(field_path(parent, key), k - 1), "is not a pair of points after the one before it")
+        fail(("%s[%d]"):format(field_path(parent, key), k - 1), "is not a pair of points after the pair before")
       end
       last_i, last_j = i, j
     end
@@ -3319,9 +3320,10 @@ function routes.read_net(field, walls, tolerance)
   field("doors", function(_, parent, key)
     for k, door in ipairs(doors) do
       local wall = walls[door[2] + 1]
-      local wrong = not ways[door[1] + 1] and 0 or not (wall and wall.is_door) and 1
-      if wrong then
-        fail(("%s[%d][%d]"):format(field_path(parent, key), k - 1, wrong), wrong == 0 and "is not a pair of the net" or "is not a door")
+      local place = ("%s[%d]"):format(field_path(parent, key), k - 1)
+      if not ways[door[1] + 1] then fail(place .. "[0]", ("names pair %d, which the net does not have"):format(door[1])) end
+      if not (wall and wall.is_door) then
+        fail(place .. "[1]", ("names wall %d of the list, which is not a door"):format(door[2]))
       end
     end
   end)
@@ -3587,7 +3589,7 @@ function states.read(field, world, preset)
       local transition = states.read_transition(transition_field, world)
       transition.to = states.index_of(preset, transition.to_id)
       transition_field("to", function()
-        if not transition.to then return nil, "is not a state of the preset" end
+        if not transition.to then return nil, ("names state %d, which the preset does not have"):format(transition.to_id) end
       end)
       for _, term in ipairs(transition.terms) do
         preset.feels = preset.feels or term.kind == "touches"
@@ -5141,7 +5143,7 @@ local function read_world(scene)
   local version = field("format_version", whole(1, MAX_INTEGER))
   local min_reader = field("min_reader", whole(1, MAX_INTEGER), version)
   if min_reader > VERSION then
-    local versions = "the file needs a runtime for version %d, and this one is for version %d"
+    local versions = "requires a reader of version %d, and this one has version %d"
     fail("min_reader", versions:format(min_reader, VERSION), "use the runtime that came with the editor")
   end
   local pointer, cells = field("pointer", fields), field("cells", fields)

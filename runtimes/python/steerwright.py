@@ -203,27 +203,27 @@ class _Json:
         return isinstance(self.value, dict) and key in self.value
 
     def items(self, count: int | None = None) -> list[_Json]:
-        """The items of this array. If `count` is given, there must be that many."""
+        """The items of this list. If `count` is given, there must be that many."""
         if not isinstance(self.value, list):
-            self.fail("is not an array")
+            self.fail("is not a list")
         if count is not None and len(self.value) != count:
-            self.fail(f"is not an array of {count}")
+            self.fail(f"does not have {count} entries")
         return [_Json(value, self, index) for index, value in enumerate(self.value)]
 
-    def at_most(self, count: int) -> list[_Json]:
-        """The items of this array, which are not more than `count`."""
+    def bounded(self, low: int, high: int) -> list[_Json]:
+        """The items of this list, which has `low` to `high`."""
         items = self.items()
-        if len(items) > count:
-            self.fail(f"has more than {count} entries")
+        if not low <= len(items) <= high:
+            self.fail(f"does not have {low} to {high} entries")
         return items
 
     def by_id(self, read: Callable[[_Json], _Item]) -> dict[int, _Item]:
-        """The items of this array as `read` returns them, by their `id`."""
+        """The items of this list as `read` returns them, by their `id`."""
         found: dict[int, _Item] = {}
         for item in self.items():
             id = item["id"].id()
             if id in found:
-                item["id"].fail(f"{id} is used twice")
+                item["id"].fail("is used twice")
             found[id] = read(item)
         return found
 
@@ -1225,9 +1225,7 @@ class _Junction:
     def __init__(self, fields: _Json) -> None:
         self.is_random = fields["choose"].choice("random", "in_turn") == "random"
         self.not_back = fields["not_back"].flag()
-        items = fields["next"].items()
-        if not 1 <= len(items) <= _MAX_ACTIONS:
-            fields["next"].fail(f"is not a list of 1 to {_MAX_ACTIONS} nodes")
+        items = fields["next"].bounded(1, _MAX_ACTIONS)
         self.options = [
             _Option(item["path"].id(), item["node"].whole(), item["weight"].whole(1, 10**6))
             for item in items
@@ -1274,10 +1272,10 @@ class _Node:
         if fields.has("actions"):
             self.actions = [
                 _read_action(item, _NODE_ACTIONS, world)
-                for item in fields["actions"].at_most(_MAX_ACTIONS)
+                for item in fields["actions"].bounded(0, _MAX_ACTIONS)
             ]
         if fields.has("along"):
-            for item in fields["along"].at_most(_MAX_ACTIONS):
+            for item in fields["along"].bounded(0, _MAX_ACTIONS):
                 x, y = item["x"].coordinate(), item["y"].coordinate()
                 self.along.append((x, y, _read_action(item["action"], _ALONG_ACTIONS, world)))
         if any(fields.has(key) for key in ("choose", "not_back", "next")):
@@ -1295,7 +1293,9 @@ class _Node:
             if path is None:
                 item["path"].fail(f"names path {option.path}, which is not in the file")
             if option.node >= len(path.nodes):
-                item["node"].fail("is not a node of the path")
+                item["node"].fail(
+                    f"names node {option.node}, which path {option.path} does not have"
+                )
 
 
 class PathLine(NamedTuple):
@@ -3301,7 +3301,7 @@ class _Transition:
     def __init__(self, fields: _Json, dt: float) -> None:
         self.to = fields["to"].id()
         self.any = fields["any"].flag()
-        self.terms = [_Term(term, dt) for term in fields["terms"].at_most(_MAX_TERMS)]
+        self.terms = [_Term(term, dt) for term in fields["terms"].bounded(0, _MAX_TERMS)]
 
     def key(self) -> tuple[Any, ...]:
         """What is the same for equal transitions."""
@@ -3338,11 +3338,11 @@ class _State:
                 self.max_speed = rules["max_speed"].number(0.0, 1e6)
             if rules["max_force"].value is not None:
                 self.max_force = rules["max_force"].length()
-            for item in rules["enter"].at_most(_MAX_ACTIONS):
+            for item in rules["enter"].bounded(0, _MAX_ACTIONS):
                 action = _read_action(item, _ENTER_ACTIONS, world)
                 action.check_references(item, world)
                 self.enter.append(action)
-            transitions = rules["transitions"].at_most(_MAX_TRANSITIONS)
+            transitions = rules["transitions"].bounded(0, _MAX_TRANSITIONS)
             self.transitions = [_Transition(item, world.dt) for item in transitions]
         facing = motion.maybe("facing")
         self.facing = None if facing.value is None else _Facing(facing, world.dt)
@@ -3534,9 +3534,7 @@ class _Preset:
         self.sight = None if sight.value is None else _Sight(sight)
         self.watches: tuple[str, ...] = ()
         if fields.has("watches"):
-            watches = fields["watches"].items()
-            if not 1 <= len(watches) <= _MAX_WATCHES:
-                fields["watches"].fail(f"is not a list of 1 to {_MAX_WATCHES} teams")
+            watches = fields["watches"].bounded(1, _MAX_WATCHES)
             self.watches = tuple(team.title() for team in watches)
         hearing, alert, noise = (
             *(fields.maybe("hearing"), fields.maybe("alert"), body.maybe("noise")),
@@ -3554,10 +3552,10 @@ class _Preset:
         self.states = [_State(rules, fields, world)]
         """The initial state, and the others."""
         if fields.has("states"):
-            for item in fields["states"].at_most(_MAX_STATES):
+            for item in fields["states"].bounded(0, _MAX_STATES):
                 state = _State(item, item, world)
                 if self.index_of(state.id) is not None:
-                    item["id"].fail(f"{state.id} is used twice")
+                    item["id"].fail("is used twice")
                 self.states.append(state)
         self._check_transitions(fields)
         transitions = [each for state in self.states for each in state.transitions]
@@ -4321,11 +4319,11 @@ class _Net:
             self._total += way
         for item in fields["doors"].items():
             first, second = item.items(2)
-            index, wall = first.whole(), second.id()
+            index, wall = first.whole(), second.whole()
             if index >= len(doors):
-                first.fail("is not the index of a pair")
+                first.fail(f"names pair {index}, which the net does not have")
             if wall >= len(walls) or not walls[wall].is_door:
-                second.fail("is not the index of a door")
+                second.fail(f"names wall {wall} of the list, which is not a door")
             doors[index].append(walls[wall])
 
     def _cost(self, length: float) -> float:
@@ -5110,7 +5108,7 @@ class World(_PropertyReader):
                 file["scene"].fail("is that of another scene")
             values = file["values"].value
             if not isinstance(values, list):
-                file["values"].fail("is not an array")
+                file["values"].fail("is not a list")
         except SteerwrightError as error:
             problem = str(error).replace("export the scene again", "use a save of this scene")
             raise SteerwrightError(problem) from None
