@@ -943,14 +943,14 @@ func force_event(agent_id: int, name: String) -> String:
 ## A hash of the state of this world, 16 hex digits. The same state has the same hash in every runtime.
 func hash64() -> String:
 	var out := Hash.new()
-	StateWriter.new(out, _up()).write_world(self)
+	SavedState.new(out, _up()).of_world(self)
 	return out.digits()
 
 
 ## The state of this world as a text of JSON, for load_save(). What replace_preset() has replaced is not in it.
 func save() -> String:
 	var out := Save.new()
-	StateWriter.new(out, _up()).write_world(self)
+	SavedState.new(out, _up()).of_world(self)
 	return "{\"format\": \"%s\", \"format_version\": %d, \"scene\": \"%s\", \"values\": [%s]}" % [SAVE_FORMAT, VERSION, _scene, out.text()]
 
 
@@ -966,8 +966,11 @@ func load_save(data) -> String:
 	if file.is_sound() and file.string("scene") != _scene:
 		file.fail("scene", "is the hash of another scene")
 	if file.is_sound():
-		var reader = StateReader.new(file.list("values"), _up(), problems)
-		reader.read_world(self)
+		var reader := SaveReader.new(file.list("values"), problems)
+		var now: Dictionary = SavedState.new(reader, _up()).of_world(self)
+		reader.finish()
+		if reader.is_sound():
+			_take_over(now)
 	return problems[0] if problems.size() > 0 else ""
 
 
@@ -3471,6 +3474,10 @@ class Agent:
 			_authored += [nearest, furthest]
 			_scatter_within(nearest, furthest, world._turn_sign)
 
+	# What a save holds of its place.
+	func _as_numbers() -> Array:
+		return [x, y, previous_x, previous_y, vx, vy, heading_x, heading_y, facing_x, facing_y]
+
 	# Takes what a save holds of its place and its start.
 	func _take_numbers(numbers: Array, driven: Array, words: Array, authored) -> void:
 		x = numbers[0]
@@ -4853,8 +4860,21 @@ class RandomStream:
 
 # ---- Hash and save: the state of a world as a sequence of values ----
 
-# Takes values in.
-class Hash:
+# Takes in each value of a state and returns it, or when it reads a save, the value that was saved instead. Others have `whole`, `number`,
+# `ticks`, `flag`, `title`, and `has`, which tells of a value that may be none whether it is there.
+class Tape:
+	var is_reading := false
+
+	# Refuses the value before, if a condition does not hold.
+	func check(_is_valid: bool, _what: String) -> void:
+		pass
+
+	func is_sound() -> bool:
+		return true
+
+
+# Computes the hash of the values.
+class Hash extends Tape:
 	var _stream := RandomStream.new(0, 0)
 	var _bytes := StreamPeerBuffer.new()
 
@@ -4863,28 +4883,34 @@ class Hash:
 		_stream._words = [1, 2, 3, 4]
 
 	# A whole number of 32 bits, also with a sign.
-	func whole(number: int) -> void:
+	func whole(number: int, _most := MAX_U32, _least := 0) -> int:
 		_stream._words[0] ^= number & MAX_U32
 		_stream.next_word()
+		return number
 
-	func number(value: float) -> void:
+	func number(value: float) -> float:
 		_bytes.seek(0)
 		_bytes.put_double(value + 0.0)
 		_bytes.seek(0)
 		whole(_bytes.get_u32())
 		whole(_bytes.get_u32())
+		return value
 
-	func ticks(value: int) -> void:
+	func ticks(value: int) -> int:
 		whole(value >> 32)
 		whole(value & MAX_U32)
+		return value
 
-	func flag(value: bool) -> void:
+	func flag(value: bool) -> bool:
 		whole(1 if value else 0)
+		return value
 
-	func none() -> void:
-		whole(MAX_U32)
+	func has(is_there: bool) -> bool:
+		if not is_there:
+			whole(MAX_U32)
+		return is_there
 
-	func title(value: String) -> void:
+	func title(value: String) -> String:
 		_bytes.seek(0)
 		_bytes.put_utf8_string(value)
 		_bytes.seek(0)
@@ -4896,44 +4922,51 @@ class Hash:
 			if i % 4 == 3 or i == count - 1:
 				whole(word)
 				word = 0
+		return value
 
 	func digits() -> String:
 		var high := _stream.next_word()
 		return "%08x%08x" % [high, _stream.next_word()]
 
 
-# Lists values as a save has them.
-class Save:
+# Lists the values as a save has them.
+class Save extends Tape:
 	var _values := []
 	var _bytes := StreamPeerBuffer.new()
 
 	func _init():
 		_bytes.big_endian = true
 
-	func whole(number: int) -> void:
+	func whole(number: int, _most := MAX_U32, _least := 0) -> int:
 		_values.append(str(number))
+		return number
 
-	func number(value: float) -> void:
+	func number(value: float) -> float:
 		_bytes.seek(0)
 		_bytes.put_double(value + 0.0)
 		_bytes.seek(0)
 		var high: int = _bytes.get_u32()
 		_values.append("\"%08x%08x\"" % [high, _bytes.get_u32()])
+		return value
 
-	func ticks(value: int) -> void:
-		_values.append(str(value))
+	func ticks(value: int) -> int:
+		return whole(value)
 
-	func flag(value: bool) -> void:
+	func flag(value: bool) -> bool:
 		_values.append("true" if value else "false")
+		return value
 
-	func none() -> void:
-		_values.append("null")
+	func has(is_there: bool) -> bool:
+		if not is_there:
+			_values.append("null")
+		return is_there
 
-	func title(value: String) -> void:
+	func title(value: String) -> String:
 		var escaped := value.replace("\\", "\\\\").replace("\"", "\\\"")
 		for code in range(1, 32):
 			escaped = escaped.replace(char(code), "\\u%04x" % code)
 		_values.append("\"%s\"" % escaped)
+		return value
 
 	func text() -> String:
 		var joined := ""
@@ -4942,291 +4975,44 @@ class Save:
 		return joined
 
 
-# Writes the state of a world into a hash or a save.
-class StateWriter:
-	var _out
-	var _up := 1
-
-	func _init(out, up: int):
-		_out = out
-		_up = up
-
-	func _numbers(values: Array) -> void:
-		for value in values:
-			_out.number(value)
-
-	func _whole_or_none(value: int) -> void:
-		if value < 0:
-			_out.none()
-		else:
-			_out.whole(value)
-
-	func _place_or_none(place) -> void:
-		if place == null:
-			_out.none()
-		else:
-			_numbers([place.x, place.y])
-
-	func _points(points: Array) -> void:
-		_out.whole(points.size())
-		for point in points:
-			_numbers(point)
-
-	func _flag_or_none(value) -> void:
-		if value == null:
-			_out.none()
-		else:
-			_out.flag(value)
-
-	func _title_or_none(value: String) -> void:
-		if value == "":
-			_out.none()
-		else:
-			_out.title(value)
-
-	# The key of a place: its kind, and its id.
-	func _reference(key: String) -> void:
-		var words := key.split(" ")
-		_out.whole(["", "marker", "agent", "pointer"].find(words[0]))
-		if words.size() > 1:
-			_out.whole(int(words[1]))
-
-	func _cell(column: int, row: int) -> void:
-		_out.whole(column)
-		_out.whole(row if _up > 0 else -1 - row)
-
-	func _stream(stream) -> void:
-		for word in stream._words:
-			_out.whole(word)
-
-	func write_world(world) -> void:
-		_out.ticks(world.tick)
-		_out.number(world._accumulator)
-		var pointer = world._places["pointer"]
-		_numbers([pointer.x, pointer.y])
-		_out.flag(world._is_pressed)
-		_out.flag(world._is_new_press)
-		_out.whole(world._highest_id)
-		var doors: Array = world._doors()
-		_out.whole(doors.size())
-		for door in doors:
-			_out.flag(door.is_open)
-		var markers: Array = world._markers()
-		_out.whole(markers.size())
-		for marker in markers:
-			_numbers([marker.x, marker.y])
-		_out.whole(world._noises.size())
-		for noise in world._noises:
-			_numbers([noise[0], noise[1], noise[2]])
-		_out.whole(world._names.size())
-		for sent in world._names:
-			_whole_or_none(sent[0])
-			_out.title(sent[1])
-		for spawner in world._spawners:
-			_out.whole(spawner.wait)
-			_out.whole(spawner.fired)
-			_out.whole(spawner.pending)
-			_stream(spawner.random)
-		_out.whole(world.agents.size())
-		for each in world.agents:
-			_agent(each, world)
-
-	func _agent(each, world) -> void:
-		_out.whole(each.id)
-		_numbers([each.x, each.y, each.previous_x, each.previous_y, each.vx, each.vy])
-		_numbers([each.heading_x, each.heading_y, each.facing_x, each.facing_y])
-		if each._is_driven:
-			_numbers([each._driven_x, each._driven_y])
-		else:
-			_out.none()
-		_stream(each._random)
-		_out.whole(each.preset)
-		var spawned = world._spawned.get(each.id)
-		_whole_or_none(spawned[0].id if spawned != null else -1)
-		if spawned != null and spawned[1] >= 0:
-			_out.ticks(spawned[1])
-		else:
-			_out.none()
-		_reference(each._target)
-		_reference(each._danger)
-		_reference(each._unless_own(each._authored_leader))
-		_whole_or_none(each._path_id)
-		_whole_or_none(each.node)
-		_out.number(each.steering)
-		_title_or_none(each.team)
-		_knowledge(each._knowledge, each._is_told)
-		_state(each)
-
-	func _knowledge(known, is_told: bool) -> void:
-		_out.flag(known.has_noticed)
-		_out.whole(known.ticks)
-		_out.whole(known.unseen)
-		_out.number(known.meter)
-		_reference(known.perceived)
-		_place_or_none(known.last_seen)
-		if known.last_seen != null:
-			_numbers([known.last_seen.velocity_x, known.last_seen.velocity_y])
-			_reference(known.last_seen.who)
-			_out.ticks(known.last_seen.tick)
-		_place_or_none(known.last_noise)
-		if known.last_noise != null:
-			_out.ticks(known.last_noise.tick)
-		_place_or_none(known.left_path)
-		_place_or_none(known.post)
-		_out.flag(is_told)
-		_whole_or_none(known.touched)
-
-	func _state(each) -> void:
-		_out.whole(each._state_index)
-		_out.whole(each._time_in_state)
-		for ticks in each._drawn_times:
-			_out.whole(ticks)
-		_out.flag(each._is_entering)
-		_whole_or_none(each._forced_state)
-		_out.flag(each._has_no_route)
-		for behavior in each._behaviors:
-			_memory(behavior, each)
-			if behavior.has_route and behavior.kind != "grid_chase":
-				_route(behavior.route)
-		for i in range(each._programs.size()):
-			for behavior in each._programs[i] if i != each._state_index else []:
-				if behavior.kind == "follow_path" and behavior.progress == null:
-					_out.none()
-				elif behavior.kind == "follow_path":
-					_progress(behavior.progress)
-
-	func _memory(behavior, each) -> void:
-		match behavior.kind:
-			"arrive":
-				_out.flag(behavior.has_arrived)
-			"follow_path":
-				_progress(behavior.progress)
-			"homing_walk":
-				_walk(behavior.walk)
-				_flag_or_none(behavior.in_aggro)
-				_out.flag(behavior.has_arrived)
-			"grid_chase":
-				_mover(each._mover)
-				_flag_or_none(behavior.line_seen)
-				_out.flag(behavior.has_arrived)
-			"search":
-				_search(behavior.search)
-
-	func _route(route) -> void:
-		if route == null:
-			_out.none()
-		else:
-			_numbers([route.goal_x, route.goal_y])
-			_points(route.points)
-
-	func _progress(progress) -> void:
-		_out.whole(progress.target_node)
-		_out.flag(progress._is_backward)
-		_out.whole(progress.wait_left)
-		_out.flag(progress.is_finished)
-		_whole_or_none(progress._segment)
-		if progress._segment >= 0:
-			_out.whole(progress._passed)
-		_whole_or_none(progress.action)
-		_out.whole(progress.action_ticks)
-		_out.whole(progress.arrivals)
-		if progress.speed_limit == null:
-			_out.none()
-		else:
-			_out.number(progress.speed_limit)
-		_out.flag(progress.turned)
-		_out.whole(progress.along_passed)
-		_whole_or_none(progress.path.id if progress.path != null else -1)
-		_whole_or_none(progress.came_from_path)
-		if progress.came_from_path >= 0:
-			_out.whole(progress.came_from_node)
-		var keys: Array = progress.turns.keys()
-		keys.sort()
-		_out.whole(keys.size())
-		for key in keys:
-			_out.whole(key >> 32)
-			_out.whole(key & MAX_U32)
-			_out.whole(progress.turns[key])
-
-	func _walk(walk) -> void:
-		if walk._has_waypoint:
-			_numbers([walk.x, walk.y])
-			_out.flag(walk.is_straight)
-		else:
-			_out.none()
-		_out.whole(walk._since_pick)
-		var ahead := []
-		for i in range(walk._behind, walk._ahead.size(), 2):
-			ahead.append([walk._ahead[i], walk._ahead[i + 1]])
-		_points(ahead)
-		_numbers([walk._planned_x, walk._planned_y])
-
-	func _mover(mover) -> void:
-		_cell(mover._from_column, mover._from_row)
-		_cell(mover._column, mover._row)
-		_out.whole(mover._elapsed)
-		if mover._has_line:
-			_cell(mover._prey_column, mover._prey_row)
-		else:
-			_out.none()
-		_out.whole((mover._line.size() - mover._behind) / 2)
-		for i in range(mover._behind, mover._line.size(), 2):
-			_cell(mover._line[i], mover._line[i + 1])
-		_out.flag(mover.line_reaches)
-
-	func _search(search) -> void:
-		if search.places == null:
-			_out.none()
-		else:
-			_points(search.places)
-		_out.whole(search.index)
-		_out.flag(search.is_waiting)
-		_out.whole(search.action_ticks)
-		_out.whole(search.arrivals)
-		_out.flag(search.turned)
-		_numbers([search.heading_x, search.heading_y])
-		_out.flag(search.is_finished)
-
-
 # Reads the values of a save one after the other. After the first problem it reads what is harmless.
-class StateReader:
+class SaveReader extends Tape:
 	var _values := []
 	var _position := 0
-	var _up := 1
 	var _problems := []
 	var _bytes := StreamPeerBuffer.new()
 
-	func _init(values: Array, up: int, problems: Array):
+	func _init(values: Array, problems: Array):
+		is_reading = true
 		_values = values
-		_up = up
 		_problems = problems
 		_bytes.big_endian = true
 
-	func _fail(what: String) -> void:
-		if _problems.size() == 0:
+	func check(is_valid: bool, what: String) -> void:
+		if not is_valid and is_sound():
 			_problems.append("values[%d]: %s; load what save() has written" % [_position, what])
 
-	func _is_sound() -> bool:
+	func is_sound() -> bool:
 		return _problems.size() == 0
 
 	func _next():
 		if _position >= _values.size():
-			_fail("is missing")
+			check(false, "is missing")
 			return null
 		_position += 1
 		return _values[_position - 1]
 
-	func _whole(most := MAX_U32, least := 0) -> int:
+	func whole(_number: int, most := MAX_U32, least := 0) -> int:
 		var value = _next()
 		if (value is float or value is int) and value == floor(value) and value >= least and value <= most:
 			return int(value)
-		_fail("the one before is not a whole number in its range")
+		check(false, "the one before is not a whole number in its range")
 		return least
 
-	func _ticks() -> int:
-		return _whole(9007199254740991)
+	func ticks(_value: int) -> int:
+		return whole(0, 9007199254740991)
 
-	func _number() -> float:
+	func number(_value: float) -> float:
 		var value = _next()
 		if value is String and value.length() == 16:
 			var words := [0, 0]
@@ -5242,275 +5028,315 @@ class StateReader:
 			var number: float = _bytes.get_double()
 			if is_hex and abs(number) < INF:
 				return number
-		_fail("the one before is not a number of 16 hex digits that is finite")
+		check(false, "the one before is not a number of 16 hex digits that is finite")
 		return 0.0
 
-	func _flag() -> bool:
+	func flag(_value: bool) -> bool:
 		var value = _next()
-		if value is bool:
-			return value
-		_fail("the one before is not true or false")
-		return false
+		check(value is bool, "the one before is not true or false")
+		return value is bool and value
 
-	func _title() -> String:
+	func has(_is_there: bool) -> bool:
+		var is_none: bool = _position < _values.size() and _values[_position] == null
+		_position += 1 if is_none else 0
+		return not is_none
+
+	func title(_value: String) -> String:
 		var value = _next()
 		if value is String and value != "":
 			return value
-		_fail("the one before is not a text")
+		check(false, "the one before is not a text")
 		return "x"
 
-	# Whether the next value is none, which is passed then.
-	func _is_none() -> bool:
-		if _position < _values.size() and _values[_position] == null:
-			_position += 1
-			return true
-		return false
+	func finish() -> void:
+		check(_position >= _values.size(), "is one value too many")
 
-	func _whole_or_none() -> int:
-		return -1 if _is_none() else _whole()
 
-	func _point() -> Array:
-		var x := _number()
-		return [x, _number()]
+# Goes through the state of a world with a tape.
+class SavedState:
+	var _tape
+	var _up := 1
 
-	func _spot_or_none():
-		if _is_none():
+	func _init(tape, up: int):
+		_tape = tape
+		_up = up
+
+	func _numbers(values: Array) -> Array:
+		var found := []
+		for value in values:
+			found.append(_tape.number(value))
+		return found
+
+	func _wholes(values: Array) -> Array:
+		var found := []
+		for value in values:
+			found.append(_tape.whole(value))
+		return found
+
+	func _whole_or_none(value: int) -> int:
+		return _tape.whole(value) if _tape.has(value >= 0) else -1
+
+	func _flag_or_none(value):
+		return _tape.flag(value if value != null else false) if _tape.has(value != null) else null
+
+	func _title_or_none(value: String) -> String:
+		return _tape.title(value) if _tape.has(value != "") else ""
+
+	func _spot_or_none(spot):
+		if not _tape.has(spot != null):
 			return null
-		var point := _point()
-		return Spot.new(point[0], point[1])
+		var point := _numbers([spot.x, spot.y] if spot != null else [0.0, 0.0])
+		return Spot.new(point[0], point[1]) if _tape.is_reading else spot
 
-	func _points() -> Array:
-		var points := []
-		var count := _whole()
-		while points.size() < count and _is_sound():
-			points.append(_point())
-		return points
+	func _points(points: Array) -> Array:
+		var found := []
+		var count: int = _tape.whole(points.size())
+		while found.size() < count and _tape.is_sound():
+			found.append(_numbers(points[found.size()] if not _tape.is_reading else [0.0, 0.0]))
+		return found
 
-	func _flag_or_none():
-		return null if _is_none() else _flag()
+	# The key of a place: its kind, and its id.
+	func _reference(key: String) -> String:
+		var kinds := ["", "marker", "agent", "pointer"]
+		var words := key.split(" ")
+		var kind: String = kinds[_tape.whole(kinds.find(words[0]), 3)]
+		if kind == "" or kind == "pointer":
+			return kind
+		return "%s %d" % [kind, _tape.whole(int(words[1]) if words.size() > 1 else 0)]
 
-	func _reference() -> String:
-		match _whole(3):
-			1:
-				return "marker %d" % _whole()
-			2:
-				return "agent %d" % _whole()
-			3:
-				return "pointer"
-		return ""
+	func _cell(column: int, row: int) -> Array:
+		var found: int = _tape.whole(column, MAX_INDEX, -MAX_INDEX - 1)
+		var in_game: int = _tape.whole(row if _up > 0 else -1 - row, MAX_INDEX, -MAX_INDEX - 1)
+		return [found, in_game if _up > 0 else -1 - in_game]
 
-	func _signed() -> int:
-		return _whole(MAX_INDEX, -MAX_INDEX - 1)
-
-	func _row() -> int:
-		var row := _signed()
-		return row if _up > 0 else -1 - row
-
-	func _words() -> Array:
-		var words := []
-		for _i in range(4):
-			words.append(_whole())
-		return words
-
-	# Reads all values, and then changes the world, unless there was a problem.
-	func read_world(world) -> void:
-		var now := {"tick": _ticks(), "accumulator": _number()}
-		if not (now.accumulator >= 0.0 and now.accumulator < 1.0):
-			_fail("the one before is not from 0 to below 1")
-		now["pointer"] = _point()
-		now["is_pressed"] = _flag()
-		now["is_new_press"] = _flag()
-		now["highest_id"] = _whole()
+	# Returns what the world takes over, when all of it has been read.
+	func of_world(world) -> Dictionary:
+		var now := {"tick": _tape.ticks(world.tick), "accumulator": _tape.number(world._accumulator)}
+		_tape.check(now.accumulator >= 0.0 and now.accumulator < 1.0, "the one before is not from 0 to below 1")
+		var pointer = world._places["pointer"]
+		now["pointer"] = _numbers([pointer.x, pointer.y])
+		now["is_pressed"] = _tape.flag(world._is_pressed)
+		now["is_new_press"] = _tape.flag(world._is_new_press)
+		now["highest_id"] = _tape.whole(world._highest_id)
+		var doors: Array = world._doors()
+		_tape.check(_tape.whole(doors.size()) == doors.size(), "the one before is not the number of doors")
 		now["doors"] = []
-		if _whole() != world._doors().size():
-			_fail("the one before is not the number of doors")
-		for _i in range(world._doors().size()):
-			now.doors.append(_flag())
-		if _whole() != world._markers().size():
-			_fail("the one before is not the number of markers")
+		for door in doors:
+			now.doors.append(_tape.flag(door.is_open))
+		var markers: Array = world._markers()
+		_tape.check(_tape.whole(markers.size()) == markers.size(), "the one before is not the number of markers")
 		now["markers"] = []
-		for _i in range(world._markers().size()):
-			now.markers.append(_point())
-		now["noises"] = _noises()
-		now["names"] = []
-		for _i in range(_whole(MAX_NAMES)):
-			if not _is_sound():
-				break
-			var agent_id := _whole_or_none()
-			now.names.append([agent_id, _title()])
+		for marker in markers:
+			now.markers.append(_numbers([marker.x, marker.y]))
+		now["noises"] = _noises(world._noises)
+		now["names"] = _names(world._names)
 		now["spawners"] = []
-		for _i in range(world._spawners.size()):
-			now.spawners.append([_whole(), _whole(), _whole(), _words()])
+		for each in world._spawners:
+			now.spawners.append(_wholes([each.wait, each.fired, each.pending]) + [_wholes(each.random._words)])
 		_agents(now, world)
-		if _position < _values.size():
-			_fail("is one value too many")
-		if _is_sound():
-			world._take_over(now)
+		return now
 
-	func _noises() -> Array:
-		var noises := []
-		for _i in range(_whole(MAX_NOISES)):
-			if not _is_sound():
-				break
-			var point := _point()
-			var radius := _number()
-			if not (abs(point[0]) <= MAX_COORDINATE and abs(point[1]) <= MAX_COORDINATE and radius >= 0.0 and radius <= MAX_LENGTH):
-				_fail("the one before ends a noise that is out of range")
-			noises.append([point[0], point[1], radius, null])
-		return noises
+	func _noises(noises: Array) -> Array:
+		var found := []
+		var count: int = _tape.whole(noises.size(), MAX_NOISES)
+		while found.size() < count and _tape.is_sound():
+			var noise: Array = noises[found.size()] if not _tape.is_reading else [0.0, 0.0, 0.0]
+			noise = _numbers([noise[0], noise[1], noise[2]])
+			var is_near: bool = abs(noise[0]) <= MAX_COORDINATE and abs(noise[1]) <= MAX_COORDINATE
+			_tape.check(is_near and noise[2] >= 0.0 and noise[2] <= MAX_LENGTH, "the one before ends a noise that is out of range")
+			found.append(noise + [null])
+		return found
+
+	func _names(names: Array) -> Array:
+		var found := []
+		var count: int = _tape.whole(names.size(), MAX_NAMES)
+		while found.size() < count and _tape.is_sound():
+			var sent: Array = names[found.size()] if not _tape.is_reading else [-1, ""]
+			found.append([_whole_or_none(sent[0]), _tape.title(sent[1])])
+		return found
 
 	func _agents(now: Dictionary, world) -> void:
 		now["agents"] = []
 		now["spawned"] = {}
+		var count: int = _tape.whole(world.agents.size())
+		var last := -1
+		while now.agents.size() < count and _tape.is_sound():
+			var each = world.agents[now.agents.size()] if not _tape.is_reading else null
+			var id: int = _tape.whole(each.id if each != null else 0)
+			_tape.check(id > last and id <= now.highest_id, "the one before is not an id above the earlier ones")
+			last = id
+			_agent(each, id, now, world)
+		if _tape.is_reading:
+			_check_references(now, world)
+
+	func _check_references(now: Dictionary, world) -> void:
 		var keys := {"": true, "pointer": true}
 		for key in world._places:
 			if world._places[key] is Place:
 				keys[key] = true
-		var last := -1
-		var count := _whole()
-		while now.agents.size() < count and _is_sound():
-			var id := _whole()
-			if id <= last or id > now.highest_id:
-				_fail("the one before is not an id above the earlier ones")
-			last = id
-			keys["agent %d" % id] = true
-			_agent(id, now, world)
+		for each in now.agents:
+			keys["agent %d" % each.id] = true
 		for each in now.agents:
 			var known = each._knowledge
 			var used := [each._target, each._danger, each._authored_leader, known.perceived, known.last_seen.who if known.last_seen != null else ""]
 			for key in used + (["agent %d" % known.touched] if known.touched >= 0 else []):
-				if not keys.has(key):
-					_fail("%s, which an agent refers to, is missing" % key)
+				_tape.check(keys.has(key), "%s, which an agent refers to, is missing" % key)
 
-	func _agent(id: int, now: Dictionary, world) -> void:
-		var numbers := []
-		for _i in range(10):
-			numbers.append(_number())
-		var driven := [] if _is_none() else _point()
-		var words := _words()
-		var preset_id := _whole()
-		if not world._presets.has(preset_id):
-			_fail("the one before is not a preset of the world")
-		if not _is_sound():
-			return
-		var each := Agent.new(id, world, preset_id)
-		each._take_numbers(numbers, driven, words, world._authored.get(id))
-		var spawner_id := _whole_or_none()
-		var expires := -1 if _is_none() else _ticks()
+	# `each` is null for one that is read.
+	func _agent(each, id: int, now: Dictionary, world) -> void:
+		var numbers := _numbers(each._as_numbers() if each != null else [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+		var driven := []
+		if _tape.has(each != null and each._is_driven):
+			driven = _numbers([each._driven_x, each._driven_y] if each != null else [0.0, 0.0])
+		var words := _wholes(each._random._words if each != null else [0, 0, 0, 0])
+		var preset_id: int = _tape.whole(each.preset if each != null else 0)
+		var spawned = world._spawned.get(id)
+		if _tape.is_reading:
+			_tape.check(world._presets.has(preset_id), "the one before is not a preset of the world")
+			if not _tape.is_sound():
+				return
+			spawned = null
+			each = Agent.new(id, world, preset_id)
+			each._take_numbers(numbers, driven, words, world._authored.get(id))
+		var spawner_id := _whole_or_none(spawned[0].id if spawned != null else -1)
+		var expires := -1
+		if _tape.has(spawned != null and spawned[1] >= 0):
+			expires = _tape.ticks(spawned[1] if spawned != null else 0)
 		for spawner in world._spawners if spawner_id >= 0 else []:
 			if spawner.id == spawner_id:
 				now.spawned[id] = [spawner, expires]
-		if spawner_id >= 0 and not now.spawned.has(id):
-			_fail("the one before is not a spawner of the scene")
-		each._target = _reference()
-		each._authored_target = each._target
-		each._danger = _reference()
-		each._authored_leader = _reference()
-		if each._authored_leader != "" and not each._authored_leader.begins_with("agent"):
-			_fail("the one before is not an agent")
-		each._path_id = _whole_or_none()
-		each._path = world._paths.get(each._path_id)
-		if each._path_id >= 0 and each._path == null:
-			_fail("the one before is not a path of the scene")
-		each.node = _whole_or_none()
-		each.steering = _number()
-		each.team = "" if _is_none() else _title()
+		_tape.check(spawner_id < 0 or now.spawned.has(id), "the one before is not a spawner of the scene")
+		each._target = _reference(each._target)
+		each._danger = _reference(each._danger)
+		var leader := _reference(each._unless_own(each._authored_leader))
+		_tape.check(leader == "" or leader.begins_with("agent"), "the one before is not an agent")
+		each._path_id = _whole_or_none(each._path_id)
+		if _tape.is_reading:
+			each._authored_target = each._target
+			each._authored_leader = leader
+			each._path = world._paths.get(each._path_id)
+		_tape.check(each._path_id < 0 or each._path != null, "the one before is not a path of the scene")
+		each.node = _whole_or_none(each.node)
+		each.steering = _tape.number(each.steering)
+		each.team = _title_or_none(each.team)
 		_knowledge(each)
 		_state(each, world)
 		now.agents.append(each)
 
 	func _knowledge(each) -> void:
 		var known = each._knowledge
-		known.has_noticed = _flag()
-		known.ticks = _whole()
-		known.unseen = _whole()
-		known.meter = _number()
-		if not (known.meter >= 0.0 and known.meter <= 1.0):
-			_fail("the one before is not from 0 to 1")
-		known.perceived = _reference()
-		known.last_seen = _spot_or_none()
+		known.has_noticed = _tape.flag(known.has_noticed)
+		known.ticks = _tape.whole(known.ticks)
+		known.unseen = _tape.whole(known.unseen)
+		known.meter = _tape.number(known.meter)
+		_tape.check(known.meter >= 0.0 and known.meter <= 1.0, "the one before is not from 0 to 1")
+		known.perceived = _reference(known.perceived)
+		known.last_seen = _spot_or_none(known.last_seen)
 		if known.last_seen != null:
-			known.last_seen.velocity_x = _number()
-			known.last_seen.velocity_y = _number()
-			known.last_seen.who = _reference()
-			known.last_seen.tick = _ticks()
-		known.last_noise = _spot_or_none()
+			known.last_seen.velocity_x = _tape.number(known.last_seen.velocity_x)
+			known.last_seen.velocity_y = _tape.number(known.last_seen.velocity_y)
+			known.last_seen.who = _reference(known.last_seen.who)
+			known.last_seen.tick = _tape.ticks(known.last_seen.tick)
+		known.last_noise = _spot_or_none(known.last_noise)
 		if known.last_noise != null:
-			known.last_noise.tick = _ticks()
-		known.left_path = _spot_or_none()
-		var post := _point()
-		known.post = Spot.new(post[0], post[1])
-		if each._authored.size() == 0:
-			each._authored = [post[0], post[1], 0.0, 0.0, null]
-		each._is_told = _flag()
-		known.touched = _whole_or_none()
+			known.last_noise.tick = _tape.ticks(known.last_noise.tick)
+		known.left_path = _spot_or_none(known.left_path)
+		var post := _numbers([known.post.x, known.post.y] if known.post != null else [0.0, 0.0])
+		if _tape.is_reading:
+			known.post = Spot.new(post[0], post[1])
+			if each._authored.size() == 0:
+				each._authored = [post[0], post[1], 0.0, 0.0, null]
+		each._is_told = _tape.flag(each._is_told)
+		known.touched = _whole_or_none(known.touched)
 
 	func _state(each, world) -> void:
-		each._use_state(_whole(each._programs.size() - 1))
-		each._set_leader(each._authored_leader)
-		each._time_in_state = _whole()
-		each._drawn_times = []
-		for _term in each._preset.states[each._state_index].drawn:
-			each._drawn_times.append(_whole())
-		each._is_entering = _flag()
-		each._forced_state = _whole_or_none()
-		if each._forced_state >= 0 and each._index_of_state(each._forced_state) < 0:
-			_fail("the one before is not a state of the preset")
-		each._has_no_route = _flag()
+		var index: int = _tape.whole(each._state_index, each._programs.size() - 1)
+		if _tape.is_reading:
+			each._use_state(index)
+			each._set_leader(each._authored_leader)
+			each._drawn_times = []
+			for _term in each._preset.states[index].drawn:
+				each._drawn_times.append(0)
+		each._time_in_state = _tape.whole(each._time_in_state)
+		each._drawn_times = _wholes(each._drawn_times)
+		each._is_entering = _tape.flag(each._is_entering)
+		each._forced_state = _whole_or_none(each._forced_state)
+		_tape.check(each._forced_state < 0 or each._index_of_state(each._forced_state) >= 0, "the one before is not a state of the preset")
+		each._has_no_route = _tape.flag(each._has_no_route)
 		for behavior in each._behaviors:
 			_memory(behavior, each, world)
 			if behavior.has_route and behavior.kind != "grid_chase":
-				behavior.route = _route()
+				behavior.route = _route(behavior.route)
 		for i in range(each._programs.size()):
-			for behavior in each._programs[i] if i != each._state_index else []:
+			for behavior in each._programs[i] if i != index else []:
 				if behavior.kind == "follow_path":
-					behavior.progress = null if _is_none() else _progress(behavior, world)
+					behavior.progress = _progress(behavior, world) if _tape.has(behavior.progress != null) else null
 
 	func _memory(behavior, each, world) -> void:
 		match behavior.kind:
 			"arrive":
-				behavior.has_arrived = _flag()
+				behavior.has_arrived = _tape.flag(behavior.has_arrived)
 			"follow_path":
 				behavior.progress = _progress(behavior, world)
 			"homing_walk":
-				behavior.walk = _walk(each, world)
-				behavior.in_aggro = _flag_or_none()
-				behavior.has_arrived = _flag()
+				if _tape.is_reading:
+					behavior.walk = Walk.new(each._random, world._turn_sign)
+				_walk(behavior.walk)
+				behavior.in_aggro = _flag_or_none(behavior.in_aggro)
+				behavior.has_arrived = _tape.flag(behavior.has_arrived)
 			"grid_chase":
-				each._mover = _mover(behavior, each, world)
-				behavior.line_seen = _flag_or_none()
-				behavior.has_arrived = _flag()
+				if _tape.is_reading:
+					each._mover = CellMover.new(world._cells, behavior.parameters, each.x, each.y)
+				_mover(each._mover)
+				behavior.line_seen = _flag_or_none(behavior.line_seen)
+				behavior.has_arrived = _tape.flag(behavior.has_arrived)
 			"search":
-				behavior.search = _search()
+				if _tape.is_reading:
+					behavior.search = SearchMemory.new()
+				_search(behavior.search)
 
-	func _route():
-		if _is_none():
+	func _route(route):
+		if not _tape.has(route != null):
 			return null
-		var goal := _point()
-		return Route.new(goal[0], goal[1], _points())
+		var goal := _numbers([route.goal_x, route.goal_y] if route != null else [0.0, 0.0])
+		var points := _points(route.points if route != null else [])
+		return Route.new(goal[0], goal[1], points) if _tape.is_reading else route
 
 	func _progress(behavior, world):
-		var progress := Progress.new(null, _whole(), behavior.has_route)
-		progress._is_backward = _flag()
-		progress.wait_left = _whole()
-		progress.is_finished = _flag()
-		progress._segment = _whole_or_none()
-		progress._passed = _whole() if progress._segment >= 0 else 0
-		progress.action = _whole_or_none()
-		progress.action_ticks = _whole()
-		progress.arrivals = _whole()
-		progress.speed_limit = null if _is_none() else _number()
-		progress.turned = _flag()
-		progress.along_passed = _whole()
-		var path_id := _whole_or_none()
-		progress.came_from_path = _whole_or_none()
-		progress.came_from_node = _whole() if progress.came_from_path >= 0 else -1
-		for _i in range(_whole()):
-			if not _is_sound():
+		var progress = Progress.new(null, 0, behavior.has_route) if _tape.is_reading else behavior.progress
+		progress.target_node = _tape.whole(progress.target_node)
+		progress._is_backward = _tape.flag(progress._is_backward)
+		progress.wait_left = _tape.whole(progress.wait_left)
+		progress.is_finished = _tape.flag(progress.is_finished)
+		progress._segment = _whole_or_none(progress._segment)
+		if progress._segment >= 0:
+			progress._passed = _tape.whole(progress._passed)
+		progress.action = _whole_or_none(progress.action)
+		progress.action_ticks = _tape.whole(progress.action_ticks)
+		progress.arrivals = _tape.whole(progress.arrivals)
+		if _tape.has(progress.speed_limit != null):
+			progress.speed_limit = _tape.number(progress.speed_limit if progress.speed_limit != null else 0.0)
+		progress.turned = _tape.flag(progress.turned)
+		progress.along_passed = _tape.whole(progress.along_passed)
+		var path_id := _whole_or_none(progress.path.id if progress.path != null else -1)
+		progress.came_from_path = _whole_or_none(progress.came_from_path)
+		if progress.came_from_path >= 0:
+			progress.came_from_node = _tape.whole(progress.came_from_node)
+		var keys: Array = progress.turns.keys()
+		keys.sort()
+		for i in range(_tape.whole(keys.size())):
+			if not _tape.is_sound():
 				break
-			var key := _whole() * FIRST
-			key += _whole()
-			progress.turns[key] = _whole()
+			var key: int = keys[i] if not _tape.is_reading else 0
+			var turns: int = progress.turns.get(key, 0)
+			var place := _wholes([key >> 32, key & MAX_U32, turns])
+			progress.turns[place[0] * FIRST + place[1]] = place[2]
+		if _tape.is_reading:
+			_set_path(progress, path_id, world)
+		return progress
+
+	# Sets the path of a progress that was read, if the progress fits it.
+	func _set_path(progress, path_id: int, world) -> void:
 		var path = world._paths.get(path_id)
 		var count: int = path.size() if path != null else 0
 		var segment: int = progress._segment
@@ -5520,62 +5346,63 @@ class StateReader:
 			is_valid = progress._passed <= path.points_in(segment) and progress.along_passed <= path.node_along[segment].size()
 		elif progress.along_passed > 0:
 			is_valid = false
-		if not is_valid:
-			_fail("the one before ends a progress that its path does not have")
-			return progress
-		progress.path = path
-		progress._aim()
-		return progress
+		_tape.check(is_valid, "the one before ends a progress that its path does not have")
+		if is_valid:
+			progress.path = path
+			progress._aim()
 
-	func _walk(each, world):
-		var walk := Walk.new(each._random, world._turn_sign)
-		walk._has_waypoint = not _is_none()
+	func _walk(walk) -> void:
+		walk._has_waypoint = _tape.has(walk._has_waypoint)
 		if walk._has_waypoint:
-			var point := _point()
-			walk.x = point[0]
-			walk.y = point[1]
-			walk.is_straight = _flag()
-		walk._since_pick = _whole()
-		for point in _points():
+			walk.x = _tape.number(walk.x)
+			walk.y = _tape.number(walk.y)
+			walk.is_straight = _tape.flag(walk.is_straight)
+		walk._since_pick = _tape.whole(walk._since_pick)
+		var ahead := []
+		for i in range(walk._behind, walk._ahead.size(), 2):
+			ahead.append([walk._ahead[i], walk._ahead[i + 1]])
+		ahead = _points(ahead)
+		for point in ahead if _tape.is_reading else []:
 			walk._ahead += point
-		var planned := _point()
-		walk._planned_x = planned[0]
-		walk._planned_y = planned[1]
-		return walk
+		walk._planned_x = _tape.number(walk._planned_x)
+		walk._planned_y = _tape.number(walk._planned_y)
 
-	func _mover(behavior, each, world):
-		var mover := CellMover.new(world._cells, behavior.parameters, each.x, each.y)
-		mover._from_column = _signed()
-		mover._from_row = _row()
-		mover._column = _signed()
-		mover._row = _row()
-		mover._elapsed = _whole()
-		mover._has_line = not _is_none()
+	func _mover(mover) -> void:
+		var from := _cell(mover._from_column, mover._from_row)
+		var to := _cell(mover._column, mover._row)
+		mover._from_column = from[0]
+		mover._from_row = from[1]
+		mover._column = to[0]
+		mover._row = to[1]
+		mover._elapsed = _tape.whole(mover._elapsed)
+		mover._has_line = _tape.has(mover._has_line)
 		if mover._has_line:
-			mover._prey_column = _signed()
-			mover._prey_row = _row()
-		for _i in range(_whole()):
-			if not _is_sound():
+			var prey := _cell(mover._prey_column, mover._prey_row)
+			mover._prey_column = prey[0]
+			mover._prey_row = prey[1]
+		for i in range(_tape.whole((mover._line.size() - mover._behind) / 2)):
+			if not _tape.is_sound():
 				break
-			mover._line.append(_signed())
-			mover._line.append(_row())
-		mover.line_reaches = _flag()
-		return mover
+			var at: int = mover._behind + 2 * i
+			if _tape.is_reading:
+				mover._line += _cell(0, 0)
+			else:
+				_cell(mover._line[at], mover._line[at + 1])
+		mover.line_reaches = _tape.flag(mover.line_reaches)
 
-	func _search():
-		var search := SearchMemory.new()
-		search.places = null if _is_none() else _points()
-		search.index = _whole()
-		if search.index > (search.places.size() if search.places != null else 0):
-			_fail("the one before is not a place of the search")
-		search.is_waiting = _flag()
-		search.action_ticks = _whole()
-		search.arrivals = _whole()
-		search.turned = _flag()
-		search.heading_x = _number()
-		search.heading_y = _number()
-		search.is_finished = _flag()
-		return search
+	func _search(search) -> void:
+		if _tape.has(search.places != null):
+			search.places = _points(search.places if search.places != null else [])
+		search.index = _tape.whole(search.index)
+		var count: int = search.places.size() if search.places != null else 0
+		_tape.check(search.index <= count, "the one before is not a place of the search")
+		search.is_waiting = _tape.flag(search.is_waiting)
+		search.action_ticks = _tape.whole(search.action_ticks)
+		search.arrivals = _tape.whole(search.arrivals)
+		search.turned = _tape.flag(search.turned)
+		search.heading_x = _tape.number(search.heading_x)
+		search.heading_y = _tape.number(search.heading_y)
+		search.is_finished = _tape.flag(search.is_finished)
 
 
 # ---- Paths ----
