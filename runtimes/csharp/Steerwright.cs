@@ -1031,67 +1031,77 @@ namespace Steerwright
     // Hash and save: the state of a world, value by value, in one order
     // =================================================================================================================
 
-    /// <summary>Takes the values of a world, to hash or to save them.</summary>
-    internal abstract class Recorder
+    /// <summary>
+    /// Takes in each value of a world and returns it, to hash or to save it. One that reads a save returns the value that was saved instead.
+    /// </summary>
+    internal abstract class Tape
     {
-        internal abstract void Number(double number);
+        internal virtual bool IsReading => false;
+
+        internal abstract double Number(double number);
 
         /// <summary>A whole number of 32 bits, with or without a sign.</summary>
-        internal abstract void Whole(long number);
+        internal abstract long Whole(long number, long min = 0, long max = uint.MaxValue);
 
-        internal abstract void Tick(long tick);
+        internal abstract long Tick(long tick);
 
-        internal abstract void Flag(bool flag);
+        internal abstract bool Flag(bool flag);
 
-        internal abstract void Text(string text);
+        /// <summary>A text that is not empty.</summary>
+        internal abstract string Text(string text);
 
-        internal abstract void None();
+        /// <summary>Whether a value that may be none is there.</summary>
+        internal abstract bool Has(bool isThere);
 
-        internal void WholeOrNone(long? number)
+        /// <summary>Refuses the value before, if a condition does not hold.</summary>
+        internal virtual void Check(bool isValid, string problem)
         {
-            if (number.HasValue) Whole(number.Value);
-            else None();
         }
 
-        internal void FlagOrNone(bool? flag)
+        /// <summary>Tells that something refers to an agent.</summary>
+        internal virtual void Name(long agentId)
         {
-            if (flag.HasValue) Flag(flag.Value);
-            else None();
         }
 
-        internal void TextOrNone(string text)
+        internal int Index(int index, int max = int.MaxValue) => (int) Whole(index, 0, max);
+
+        internal long? WholeOrNone(long? number) => Has(number.HasValue) ? Whole(number.GetValueOrDefault()) : (long?) null;
+
+        internal bool? FlagOrNone(bool? flag) => Has(flag.HasValue) ? Flag(flag.GetValueOrDefault()) : (bool?) null;
+
+        internal string TextOrNone(string text) => Has(text != null) ? Text(text) : null;
+
+        internal Vector Vector(Vector vector)
         {
-            if (text != null) Text(text);
-            else None();
+            double x = Number(vector.X);
+            return new Vector(x, Number(vector.Y));
         }
 
-        internal void Vector(Vector vector)
+        internal Vector? VectorOrNone(Vector? vector) => Has(vector.HasValue) ? Vector(vector.GetValueOrDefault()) : (Vector?) null;
+
+        internal List<Vector> Vectors(List<Vector> vectors)
         {
-            Number(vector.X);
-            Number(vector.Y);
+            var found = new List<Vector>();
+            long count = Whole(vectors.Count);
+            while (found.Count < count) found.Add(Vector(IsReading ? default(Vector) : vectors[found.Count]));
+            return found;
         }
 
-        internal void VectorOrNone(Vector? vector)
+        /// <summary>A reference, to a marker that the world has or to an agent that may follow.</summary>
+        internal Target Reference(Target target, World world)
         {
-            if (vector.HasValue) Vector(vector.Value);
-            else None();
-        }
-
-        internal void Vectors(List<Vector> vectors)
-        {
-            Whole(vectors.Count);
-            foreach (Vector vector in vectors) Vector(vector);
-        }
-
-        internal void Reference(Target target)
-        {
-            Whole((long) target.Kind);
-            if (target.Kind == TargetKind.Marker || target.Kind == TargetKind.Agent) Whole(target.Id);
+            var kind = (TargetKind) Whole((long) target.Kind, 0, 3);
+            if (kind == TargetKind.None) return Target.None;
+            if (kind == TargetKind.Pointer) return Target.Pointer;
+            long id = Whole(target.Id);
+            if (kind == TargetKind.Agent) Name(id);
+            else Check(world.MarkerOrNull(id) != null, "names a marker that the scene does not have");
+            return kind == TargetKind.Agent ? Target.Agent(id) : Target.Marker(id);
         }
     }
 
     /// <summary>The hash of values, by the generator of the random streams.</summary>
-    internal sealed class HashRecorder : Recorder
+    internal sealed class HashTape : Tape
     {
         readonly RandomStream stream = new RandomStream(1, 2, 3, 4);
 
@@ -1104,29 +1114,32 @@ namespace Steerwright
             }
         }
 
-        internal override void Number(double number)
+        internal override double Number(double number)
         {
-            long bits = BitConverter.DoubleToInt64Bits(number == 0.0 ? 0.0 : number);
-            Tick(bits);
+            Tick(BitConverter.DoubleToInt64Bits(number == 0.0 ? 0.0 : number));
+            return number;
         }
 
-        internal override void Whole(long number)
+        internal override long Whole(long number, long min, long max)
         {
             stream.Mix(unchecked((uint) number));
+            return number;
         }
 
-        internal override void Tick(long tick)
+        internal override long Tick(long tick)
         {
             stream.Mix(unchecked((uint) (tick >> 32)));
             stream.Mix(unchecked((uint) tick));
+            return tick;
         }
 
-        internal override void Flag(bool flag)
+        internal override bool Flag(bool flag)
         {
             stream.Mix(flag ? 1u : 0u);
+            return flag;
         }
 
-        internal override void Text(string text)
+        internal override string Text(string text)
         {
             byte[] bytes = Encoding.UTF8.GetBytes(text);
             stream.Mix((uint) bytes.Length);
@@ -1136,48 +1149,42 @@ namespace Steerwright
                 for (int k = 0; k < 4 && i + k < bytes.Length; k++) word |= (uint) bytes[i + k] << (8 * k);
                 stream.Mix(word);
             }
+            return text;
         }
 
-        internal override void None()
+        internal override bool Has(bool isThere)
         {
-            stream.Mix(uint.MaxValue);
+            if (!isThere) stream.Mix(uint.MaxValue);
+            return isThere;
         }
     }
 
     /// <summary>Writes values as JSON.</summary>
-    internal sealed class SaveRecorder : Recorder
+    internal sealed class SaveTape : Tape
     {
         readonly StringBuilder values = new StringBuilder();
 
         internal string Result => values.ToString();
 
-        void Add(string value)
+        T Add<T>(T value, string shown)
         {
             if (values.Length > 0) values.Append(", ");
-            values.Append(value);
+            values.Append(shown);
+            return value;
         }
 
-        internal override void Number(double number)
+        internal override double Number(double number)
         {
-            Add("\"" + HexDigits.Of(BitConverter.DoubleToInt64Bits(number == 0.0 ? 0.0 : number)) + "\"");
+            return Add(number, "\"" + HexDigits.Of(BitConverter.DoubleToInt64Bits(number == 0.0 ? 0.0 : number)) + "\"");
         }
 
-        internal override void Whole(long number)
-        {
-            Add(number.ToString(CultureInfo.InvariantCulture));
-        }
+        internal override long Whole(long number, long min, long max) => Add(number, number.ToString(CultureInfo.InvariantCulture));
 
-        internal override void Tick(long tick)
-        {
-            Whole(tick);
-        }
+        internal override long Tick(long tick) => Whole(tick, 0, Entry.MaxInteger);
 
-        internal override void Flag(bool flag)
-        {
-            Add(flag ? "true" : "false");
-        }
+        internal override bool Flag(bool flag) => Add(flag, flag ? "true" : "false");
 
-        internal override void Text(string text)
+        internal override string Text(string text)
         {
             var quoted = new StringBuilder("\"");
             foreach (char c in text)
@@ -1185,13 +1192,10 @@ namespace Steerwright
                 if (c >= ' ' && c != '"' && c != '\\') quoted.Append(c);
                 else quoted.Append("\\u").Append(((int) c).ToString("x4", CultureInfo.InvariantCulture));
             }
-            Add(quoted.Append('"').ToString());
+            return Add(text, quoted.Append('"').ToString());
         }
 
-        internal override void None()
-        {
-            Add("null");
-        }
+        internal override bool Has(bool isThere) => isThere || Add(false, "null");
     }
 
     internal static class HexDigits
@@ -1213,116 +1217,82 @@ namespace Steerwright
         }
     }
 
-    /// <summary>Reads the values that a <see cref="SaveRecorder"/> has written, and refuses all others.</summary>
-    internal sealed class SaveReader
+    /// <summary>Reads the values that a <see cref="SaveTape"/> has written, and refuses all others.</summary>
+    internal sealed class SaveReader : Tape
     {
+        const string Help = "save the world again";
+
+        readonly Entry list;
         readonly List<Entry> values;
+        readonly HashSet<long> namedAgents = new HashSet<long>();
         int next;
 
         internal SaveReader(Entry list)
         {
             values = list.Elements();
-            List = list;
+            this.list = list;
         }
 
-        /// <summary>The list of all values, for errors that concern several.</summary>
-        internal Entry List { get; }
+        internal override bool IsReading => true;
 
         Entry Take()
         {
-            if (next == values.Count) throw List.Error("has too few values", Help);
+            if (next == values.Count) throw list.Error("has too few values", Help);
             return values[next++];
         }
 
-        internal const string Help = "save the world again";
-
-        /// <summary>An error at the value that was read last.</summary>
-        internal SteerwrightException Error(string problem) => values[Math.Max(next - 1, 0)].Error(problem, Help);
-
-        internal void End()
+        internal override void Check(bool isValid, string problem)
         {
-            if (next < values.Count) throw List.Error("has too many values", Help);
+            if (!isValid) throw values[Math.Max(next - 1, 0)].Error(problem, Help);
         }
 
-        /// <summary>Takes a null, if it is next.</summary>
-        internal bool TakeNone()
+        internal override void Name(long agentId)
+        {
+            namedAgents.Add(agentId);
+        }
+
+        /// <summary>Refuses further values, and references to agents with other ids.</summary>
+        internal void End(IEnumerable<long> agentIds)
+        {
+            if (!namedAgents.IsSubsetOf(agentIds)) throw list.Error("names an agent that is not in it", Help);
+            if (next < values.Count) throw list.Error("has too many values", Help);
+        }
+
+        internal override bool Has(bool isThere)
         {
             bool isNone = next < values.Count && values[next].IsNull;
             if (isNone) next++;
-            return isNone;
+            return !isNone;
         }
 
-        internal double Number()
+        internal override double Number(double number)
         {
             bool isNumber = HexDigits.TryRead(Take().TextOrEmpty, out long bits);
-            double number = BitConverter.Int64BitsToDouble(bits);
-            return isNumber && Math.Abs(number) <= double.MaxValue ? number : throw Error("is not a finite number of 16 hex digits");
+            double read = BitConverter.Int64BitsToDouble(bits);
+            Check(isNumber && Math.Abs(read) <= double.MaxValue, "is not a finite number of 16 hex digits");
+            return read;
         }
 
-        internal double Number(double min, double max)
+        internal override long Whole(long number, long min, long max)
         {
-            double number = Number();
-            return number >= min && number <= max ? number : throw Error("is not in its range");
+            bool isWhole = Take().TryWhole(min, max, out long read);
+            if (!isWhole) Check(false, "is not a whole number from " + min + " to " + max);
+            return read;
         }
 
-        internal long Whole(long min, long max)
+        internal override long Tick(long tick) => Whole(tick, 0, Entry.MaxInteger);
+
+        internal override bool Flag(bool flag)
         {
-            return Take().TryWhole(min, max, out long number) ? number : throw Error("is not a whole number from " + min + " to " + max);
+            Check(Take().TryFlag(out bool read), "is not true or false");
+            return read;
         }
 
-        internal long Whole() => Whole(0, uint.MaxValue);
-
-        internal long Tick() => Whole(0, Entry.MaxInteger);
-
-        internal int Index(long count) => (int) Whole(0, count - 1);
-
-        internal bool Flag() => Take().TryFlag(out bool flag) ? flag : throw Error("is not true or false");
-
-        /// <summary>A text that is not empty.</summary>
-        internal string Text()
+        internal override string Text(string text)
         {
-            string text = Take().TextOrEmpty;
-            return text.Length > 0 ? text : throw Error("is not a text, or an empty one");
-        }
-
-        internal long? WholeOrNone() => TakeNone() ? (long?) null : Whole();
-
-        internal bool? FlagOrNone() => TakeNone() ? (bool?) null : Flag();
-
-        internal string TextOrNone() => TakeNone() ? null : Text();
-
-        internal Vector Vector()
-        {
-            double x = Number();
-            return new Vector(x, Number());
-        }
-
-        internal Vector? VectorOrNone() => TakeNone() ? (Vector?) null : Vector();
-
-        internal List<Vector> Vectors()
-        {
-            var vectors = new List<Vector>();
-            for (long left = Whole(); left > 0; left--) vectors.Add(Vector());
-            return vectors;
-        }
-
-        /// <summary>A reference, to a marker that the world has or to an agent that may follow.</summary>
-        internal Target Reference(World world, HashSet<long> namedAgents)
-        {
-            switch ((TargetKind) Whole(0, 3))
-            {
-                case TargetKind.Marker:
-                    long marker = Whole();
-                    return world.MarkerOrNull(marker) != null ? Target.Marker(marker) : throw Error("names a marker that the scene does not have");
-                case TargetKind.Agent:
-                    long agent = Whole();
-                    namedAgents.Add(agent);
-                    return Target.Agent(agent);
-                case TargetKind.Pointer:
-                    return Target.Pointer;
-                default:
-                    return Target.None;
-            }
+            string read = Take().TextOrEmpty;
+            Check(read.Length > 0, "is not a text, or an empty one");
+            return read;
         }
     }
 
@@ -1748,66 +1718,34 @@ namespace Steerwright
         /// <summary>Whether a share of the tick before reached it.</summary>
         internal bool IsTold;
 
-        internal void Record(Recorder record)
+        /// <summary>What it knows, for a hash or a save. Returns the id of the agent that it touches.</summary>
+        internal long? Record(Tape tape, World world)
         {
-            record.Flag(HasNoticed);
-            record.Whole(WatchTicks);
-            record.Whole(Unseen);
-            record.Number(Meter);
-            record.Reference(Perceived);
+            HasNoticed = tape.Flag(HasNoticed);
+            WatchTicks = tape.Whole(WatchTicks);
+            Unseen = tape.Whole(Unseen);
+            Meter = tape.Number(Meter);
+            tape.Check(Meter >= 0.0 && Meter <= 1.0, "is not in its range");
+            Perceived = tape.Reference(Perceived, world);
+            LastSeen.IsKnown = tape.Has(LastSeen.IsKnown);
             if (LastSeen.IsKnown)
             {
-                record.Vector(LastSeen.Place);
-                record.Vector(LastSeen.Velocity);
-                record.Reference(LastSeen.Who);
-                record.Tick(LastSeen.Tick);
+                LastSeen.Place = tape.Vector(LastSeen.Place);
+                LastSeen.Velocity = tape.Vector(LastSeen.Velocity);
+                LastSeen.Who = tape.Reference(LastSeen.Who, world);
+                LastSeen.Tick = tape.Tick(LastSeen.Tick);
             }
-            else
-            {
-                record.None();
-            }
+            LastNoise.IsKnown = tape.Has(LastNoise.IsKnown);
             if (LastNoise.IsKnown)
             {
-                record.Vector(LastNoise.Place);
-                record.Tick(LastNoise.Tick);
+                LastNoise.Place = tape.Vector(LastNoise.Place);
+                LastNoise.Tick = tape.Tick(LastNoise.Tick);
             }
-            else
-            {
-                record.None();
-            }
-            record.VectorOrNone(LeftPath);
-            record.Vector(Post);
-            record.Flag(IsTold);
-            record.WholeOrNone(Touched?.Id);
-        }
-
-        /// <summary>Reads what an agent knew. Returns the id of the agent that it touches.</summary>
-        internal long? Read(SaveReader save, World world, HashSet<long> namedAgents)
-        {
-            HasNoticed = save.Flag();
-            WatchTicks = save.Whole();
-            Unseen = save.Whole();
-            Meter = save.Number(0.0, 1.0);
-            Perceived = save.Reference(world, namedAgents);
-            if (!save.TakeNone())
-            {
-                LastSeen.IsKnown = true;
-                LastSeen.Place = save.Vector();
-                LastSeen.Velocity = save.Vector();
-                LastSeen.Who = save.Reference(world, namedAgents);
-                LastSeen.Tick = save.Tick();
-            }
-            if (!save.TakeNone())
-            {
-                LastNoise.IsKnown = true;
-                LastNoise.Place = save.Vector();
-                LastNoise.Tick = save.Tick();
-            }
-            LeftPath = save.VectorOrNone();
-            Post = save.Vector();
-            IsTold = save.Flag();
-            long? touched = save.WholeOrNone();
-            if (touched.HasValue) namedAgents.Add(touched.Value);
+            LeftPath = tape.VectorOrNone(LeftPath);
+            Post = tape.Vector(Post);
+            IsTold = tape.Flag(IsTold);
+            long? touched = tape.WholeOrNone(Touched?.Id);
+            if (touched.HasValue) tape.Name(touched.Value);
             return touched;
         }
     }
@@ -2113,12 +2051,7 @@ namespace Steerwright
         internal int Index;
 
         /// <summary>What it remembers, for a hash or a save.</summary>
-        internal virtual void Record(Recorder record)
-        {
-        }
-
-        /// <summary>Reads what it remembered when the world was saved.</summary>
-        internal virtual void Read(SaveReader save, World world)
+        internal virtual void Record(Tape tape, World world)
         {
         }
 
@@ -2223,24 +2156,15 @@ namespace Steerwright
             return points.Count > 0 ? points[0] : (Vector?) null;
         }
 
-        internal void Record(Recorder record)
+        internal void Record(Tape tape)
         {
-            if (!isPlanned)
-            {
-                record.None();
-                return;
-            }
-            record.Vector(goal);
-            record.Vectors(points);
-        }
-
-        internal void Read(SaveReader save)
-        {
-            Forget();
-            if (save.TakeNone()) return;
-            isPlanned = true;
-            goal = save.Vector();
-            points.AddRange(save.Vectors());
+            if (tape.IsReading) Forget();
+            isPlanned = tape.Has(isPlanned);
+            if (!isPlanned) return;
+            goal = tape.Vector(goal);
+            List<Vector> recorded = tape.Vectors(points);
+            points.Clear();
+            points.AddRange(recorded);
         }
     }
 
@@ -2390,14 +2314,9 @@ namespace Steerwright
             arrived = false;
         }
 
-        internal override void Record(Recorder record)
+        internal override void Record(Tape tape, World world)
         {
-            record.Flag(arrived);
-        }
-
-        internal override void Read(SaveReader save, World world)
-        {
-            arrived = save.Flag();
+            arrived = tape.Flag(arrived);
         }
 
         internal override bool HasArrived => arrived;
@@ -2935,85 +2854,60 @@ namespace Steerwright
             alongPassed = Math.Min(alongPassed, path.Nodes[segment].Script?.Along.Length ?? 0);
         }
 
-        internal void Record(Recorder record)
+        internal void Record(Tape tape, World world)
         {
-            record.Whole(TargetNode);
-            record.Flag(backward);
-            record.Whole(waitLeft);
-            record.Flag(Finished);
-            if (segment == None)
+            TargetNode = tape.Index(TargetNode);
+            backward = tape.Flag(backward);
+            waitLeft = tape.Whole(waitLeft);
+            Finished = tape.Flag(Finished);
+            if (tape.Has(segment != None))
             {
-                record.None();
+                segment = tape.Index(segment, int.MaxValue - 1);
+                passed = tape.Index(passed);
             }
-            else
+            if (tape.Has(action != None)) action = tape.Index(action, int.MaxValue - 1);
+            actionTicks = tape.Whole(actionTicks);
+            arrivals = tape.Whole(arrivals);
+            if (tape.Has(SpeedLimit < double.PositiveInfinity)) SpeedLimit = tape.Number(SpeedLimit);
+            isTurned = tape.Flag(isTurned);
+            int along = tape.Index(segment == None ? 0 : alongPassed);
+            long? pathId = tape.WholeOrNone(Path?.Id);
+            if (tape.IsReading)
             {
-                record.Whole(segment);
-                record.Whole(passed);
+                alongPassed = along;
+                ScenePath path = null;
+                tape.Check(!pathId.HasValue || world.TryFindPath(pathId.Value, out path), "names a path that the scene does not have");
+                Path = path;
+                CheckIndices(tape);
             }
-            record.WholeOrNone(action == None ? (long?) null : action);
-            record.Whole(actionTicks);
-            record.Whole(arrivals);
-            if (SpeedLimit < double.PositiveInfinity) record.Number(SpeedLimit);
-            else record.None();
-            record.Flag(isTurned);
-            record.Whole(segment == None ? 0 : alongPassed);
-            record.WholeOrNone(Path?.Id);
-            record.WholeOrNone(cameFromPath);
-            if (cameFromPath.HasValue) record.Whole(cameFromNode);
-            record.Whole(turns?.Count ?? 0);
-            if (turns == null) return;
-            foreach (KeyValuePair<JunctionKey, uint> turn in turns)
-            {
-                record.Whole(turn.Key.PathId);
-                record.Whole(turn.Key.Node);
-                record.Whole(turn.Value);
-            }
+            cameFromPath = tape.WholeOrNone(cameFromPath);
+            if (cameFromPath.HasValue) cameFromNode = tape.Index(cameFromNode, int.MaxValue - 1);
+            RecordTurns(tape);
         }
 
-        internal static PathProgress Read(SaveReader save, World world)
+        void RecordTurns(Tape tape)
         {
-            long targetNode = save.Whole(0, int.MaxValue);
-            var progress = new PathProgress(null, (int) targetNode);
-            progress.backward = save.Flag();
-            progress.waitLeft = save.Whole();
-            progress.Finished = save.Flag();
-            if (!save.TakeNone())
+            var known = new KeyValuePair<JunctionKey, uint>[turns?.Count ?? 0];
+            turns?.CopyTo(known, 0);
+            long count = tape.Whole(known.Length);
+            if (tape.IsReading && count > 0) turns = new SortedDictionary<JunctionKey, uint>();
+            for (long i = 0; i < count; i++)
             {
-                progress.segment = save.Index(int.MaxValue);
-                progress.passed = save.Index(int.MaxValue);
+                KeyValuePair<JunctionKey, uint> turn = tape.IsReading ? default(KeyValuePair<JunctionKey, uint>) : known[(int) i];
+                long pathId = tape.Whole(turn.Key.PathId);
+                var key = new JunctionKey(pathId, tape.Index(turn.Key.Node, int.MaxValue - 1));
+                tape.Check(!turns.ContainsKey(key), "is a junction that was there before");
+                turns[key] = (uint) tape.Whole(turn.Value);
             }
-            if (!save.TakeNone()) progress.action = save.Index(int.MaxValue);
-            progress.actionTicks = save.Whole();
-            progress.arrivals = save.Whole();
-            progress.SpeedLimit = save.TakeNone() ? double.PositiveInfinity : save.Number();
-            progress.isTurned = save.Flag();
-            progress.alongPassed = save.Index(int.MaxValue);
-            ScenePath path = null;
-            long? pathId = save.WholeOrNone();
-            if (pathId.HasValue && !world.TryFindPath(pathId.Value, out path)) throw save.Error("names a path that the scene does not have");
-            progress.Path = path;
-            progress.CheckIndices(save);
-            progress.cameFromPath = save.WholeOrNone();
-            if (progress.cameFromPath.HasValue) progress.cameFromNode = save.Index(int.MaxValue);
-            long turnCount = save.Whole();
-            if (turnCount > 0) progress.turns = new SortedDictionary<JunctionKey, uint>();
-            for (; turnCount > 0; turnCount--)
-            {
-                long junctionPath = save.Whole();
-                var key = new JunctionKey(junctionPath, save.Index(int.MaxValue));
-                if (progress.turns.ContainsKey(key)) throw save.Error("is a junction that was there before");
-                progress.turns.Add(key, (uint) save.Whole());
-            }
-            return progress;
         }
 
         /// <summary>Refuses a progress that its path does not have.</summary>
-        void CheckIndices(SaveReader save)
+        void CheckIndices(Tape tape)
         {
             int nodes = HasNodes ? Path.Nodes.Length : 0;
             bool isOnPath = TargetNode < Math.Max(nodes, 1) && segment < nodes && passed <= (segment == None ? 0 : Path.Nodes[segment].SegmentCount)
                 && alongPassed <= (segment == None ? 0 : Path.Nodes[segment].Script?.Along.Length ?? 0);
-            if (!isOnPath) throw save.Error("does not have the nodes and points at which the agent is");
+            tape.Check(isOnPath, "does not have the nodes and points at which the agent is");
         }
 
         /// <summary>Whether there is anything to do at the nodes of its path, or at those of the agent's path.</summary>
@@ -3370,22 +3264,17 @@ namespace Steerwright
             progress = new PathProgress(me.Path, node);
         }
 
-        internal override void Record(Recorder record)
+        internal override void Record(Tape tape, World world)
         {
-            if (progress == null) record.None();
-            else progress.Record(record);
-        }
-
-        internal override void Read(SaveReader save, World world)
-        {
-            progress = PathProgress.Read(save, world);
+            if (tape.IsReading) progress = new PathProgress(null, 0);
+            progress.Record(tape, world);
         }
 
         /// <summary>The same for a state in which the agent is not: it may not have been there.</summary>
-        internal void ReadElsewhere(SaveReader save, World world)
+        internal void RecordElsewhere(Tape tape, World world)
         {
-            if (save.TakeNone()) progress = null;
-            else Read(save, world);
+            if (tape.Has(progress != null)) Record(tape, world);
+            else progress = null;
         }
 
         /// <summary>Tells it the path of its agent, after its progress was read.</summary>
@@ -3712,26 +3601,15 @@ namespace Steerwright
             plannedFor = Vector.Zero;
         }
 
-        internal override void Record(Recorder record)
+        internal override void Record(Tape tape, World world)
         {
-            record.VectorOrNone(waypoint);
-            if (waypoint.HasValue) record.Flag(straight);
-            record.Whole(sincePick);
-            record.Vectors(ahead);
-            record.Vector(plannedFor);
-            record.FlagOrNone(inAggro);
-            record.Flag(arrived);
-        }
-
-        internal override void Read(SaveReader save, World world)
-        {
-            waypoint = save.VectorOrNone();
-            straight = waypoint.HasValue && save.Flag();
-            sincePick = save.Whole();
-            ahead = save.Vectors();
-            plannedFor = save.Vector();
-            inAggro = save.FlagOrNone();
-            arrived = save.Flag();
+            waypoint = tape.VectorOrNone(waypoint);
+            if (waypoint.HasValue) straight = tape.Flag(straight);
+            sincePick = tape.Whole(sincePick);
+            ahead = tape.Vectors(ahead);
+            plannedFor = tape.Vector(plannedFor);
+            inAggro = tape.FlagOrNone(inAggro);
+            arrived = tape.Flag(arrived);
         }
 
         internal override bool HasArrived => arrived;
@@ -3895,31 +3773,22 @@ namespace Steerwright
 
         internal bool IsFinished => isFinished;
 
-        internal override void Record(Recorder record)
+        internal override void Record(Tape tape, World world)
         {
-            if (hasStarted) record.Vectors(places);
-            else record.None();
-            record.Whole(searched);
-            record.Flag(isWaiting);
-            record.Whole(waitLeft);
-            record.Whole(arrivals);
-            record.Flag(isTurned);
-            record.Vector(heading);
-            record.Flag(isFinished);
-        }
-
-        internal override void Read(SaveReader save, World world)
-        {
-            hasStarted = !save.TakeNone();
-            places.Clear();
-            if (hasStarted) places.AddRange(save.Vectors());
-            searched = save.Index(places.Count + 1);
-            isWaiting = save.Flag();
-            waitLeft = save.Whole();
-            arrivals = save.Whole();
-            isTurned = save.Flag();
-            heading = save.Vector();
-            isFinished = save.Flag();
+            hasStarted = tape.Has(hasStarted);
+            if (hasStarted)
+            {
+                List<Vector> recorded = tape.Vectors(places);
+                places.Clear();
+                places.AddRange(recorded);
+            }
+            searched = tape.Index(searched, places.Count);
+            isWaiting = tape.Flag(isWaiting);
+            waitLeft = tape.Whole(waitLeft);
+            arrivals = tape.Whole(arrivals);
+            isTurned = tape.Flag(isTurned);
+            heading = tape.Vector(heading);
+            isFinished = tape.Flag(isFinished);
         }
 
         internal override Vector? Force(Agent me)
@@ -4096,44 +3965,26 @@ namespace Steerwright
             return StartAt(position);
         }
 
-        internal override void Record(Recorder record)
+        internal override void Record(Tape tape, World world)
         {
-            Record(record, from);
-            Record(record, to);
-            record.Whole(elapsed);
-            if (preyCell.HasValue) Record(record, preyCell.Value);
-            else record.None();
-            record.Whole(line.Count);
-            foreach (Cell cell in line) Record(record, cell);
-            record.Flag(lineReaches);
-            record.FlagOrNone(lineSeen);
-            record.Flag(arrived);
-        }
-
-        internal override void Read(SaveReader save, World world)
-        {
-            from = ReadCell(save);
-            to = ReadCell(save);
-            elapsed = save.Whole();
-            preyCell = save.TakeNone() ? (Cell?) null : ReadCell(save);
+            from = Record(tape, from);
+            to = Record(tape, to);
+            elapsed = tape.Whole(elapsed);
+            preyCell = tape.Has(preyCell.HasValue) ? Record(tape, preyCell.GetValueOrDefault()) : (Cell?) null;
+            Cell[] cells = line.ToArray();
             line.Clear();
-            for (long left = save.Whole(); left > 0; left--) line.Enqueue(ReadCell(save));
-            lineReaches = save.Flag();
-            lineSeen = save.FlagOrNone();
-            arrived = save.Flag();
+            long count = tape.Whole(cells.Length);
+            while (line.Count < count) line.Enqueue(Record(tape, tape.IsReading ? default(Cell) : cells[line.Count]));
+            lineReaches = tape.Flag(lineReaches);
+            lineSeen = tape.FlagOrNone(lineSeen);
+            arrived = tape.Flag(arrived);
         }
 
         /// <summary>The row is that of the game.</summary>
-        void Record(Recorder record, Cell cell)
+        Cell Record(Tape tape, Cell cell)
         {
-            record.Whole(cell.Column);
-            record.Whole(grid.RowInGame(cell.Row));
-        }
-
-        Cell ReadCell(SaveReader save)
-        {
-            var column = (int) save.Whole(int.MinValue, int.MaxValue);
-            return new Cell(column, grid.RowInGame((int) save.Whole(int.MinValue, int.MaxValue)));
+            var column = (int) tape.Whole(cell.Column, int.MinValue, int.MaxValue);
+            return new Cell(column, grid.RowInGame((int) tape.Whole(grid.RowInGame(cell.Row), int.MinValue, int.MaxValue)));
         }
 
         internal bool HasSameCells(GridChase other) => grid.HasSameSize(other.grid);
@@ -4765,18 +4616,11 @@ namespace Steerwright
             this.d = d;
         }
 
-        internal static RandomStream Read(SaveReader save)
+        /// <summary>The stream that goes on from here, or from where it was when it was saved.</summary>
+        internal RandomStream Recorded(Tape tape)
         {
-            uint a = (uint) save.Whole(), b = (uint) save.Whole(), c = (uint) save.Whole();
-            return new RandomStream(a, b, c, (uint) save.Whole());
-        }
-
-        internal void Record(Recorder record)
-        {
-            record.Whole(a);
-            record.Whole(b);
-            record.Whole(c);
-            record.Whole(d);
+            uint w = (uint) tape.Whole(a), x = (uint) tape.Whole(b), y = (uint) tape.Whole(c), z = (uint) tape.Whole(d);
+            return tape.IsReading ? new RandomStream(w, x, y, z) : this;
         }
 
         /// <summary>Takes a word into the state, for a hash.</summary>
@@ -6104,116 +5948,89 @@ namespace Steerwright
             Leader = null;
         }
 
-        /// <summary>All that changes while it moves, for a hash or a save.</summary>
-        internal void Record(Recorder record, long? spawnerId, long? expires)
-        {
-            record.Whole(Id);
-            record.Vector(Position);
-            record.Vector(Previous);
-            record.Vector(Velocity);
-            record.Vector(Heading);
-            record.Vector(Facing);
-            record.VectorOrNone(DrivenTo);
-            Random.Record(record);
-            record.Whole(PresetId);
-            record.WholeOrNone(spawnerId);
-            if (expires.HasValue) record.Tick(expires.Value);
-            else record.None();
-            record.Reference(TargetReference);
-            record.Reference(DangerReference);
-            record.Reference(LeaderId.HasValue && LeaderId != Id ? Steerwright.Target.Agent(LeaderId.Value) : Steerwright.Target.None);
-            record.WholeOrNone(PathId);
-            record.WholeOrNone(Node);
-            record.Number(Steering);
-            record.TextOrNone(Team);
-            knowledge.Record(record);
-            record.Whole(stateIndex);
-            record.Whole(timeInState);
-            foreach (long time in times) record.Whole(time);
-            record.Flag(isEntering);
-            record.WholeOrNone(ForcedState);
-            record.Flag(HasNoRoute);
-            gridChase?.Record(record);
-            foreach (SteeringBehavior behavior in behaviors)
-            {
-                behavior.Record(record);
-                behavior.Route?.Record(record);
-            }
-            for (int i = 0; i < preset.States.Length; i++)
-            {
-                foreach (SteeringBehavior behavior in i == stateIndex ? new SteeringBehavior[0] : BehaviorsOf(i))
-                {
-                    if (behavior is FollowPath) behavior.Record(record);
-                }
-            }
-        }
-
         /// <summary>
-        /// An agent of a save. Its references are resolved later; the agents that it names are added to `loaded`, and so is what the
-        /// world keeps of spawned ones.
+        /// All that changes while an agent moves, for a hash or a save. One that is read is null, and is made here. Its references are
+        /// resolved later; what the world keeps of spawned ones is added to `loaded`.
         /// </summary>
-        internal static Agent Read(SaveReader save, World world, LoadedAgents loaded)
+        internal static Agent Record(Agent agent, Tape tape, World world, LoadedAgents loaded)
         {
-            long id = save.Whole();
-            Vector position = save.Vector(), previous = save.Vector(), velocity = save.Vector(), heading = save.Vector(), facing = save.Vector();
-            Vector? drivenTo = save.VectorOrNone();
-            RandomStream random = RandomStream.Read(save);
-            long presetId = save.Whole();
-            Preset preset = world.PresetOrNull(presetId);
-            if (preset == null) throw save.Error("names a preset that the scene does not have");
-            var agent = new Agent(id, world.StartOf(id) ?? new AgentStart(), world, new RandomStream(1, 2, 3, 4), presetId, preset)
+            long id = tape.Whole(agent?.Id ?? 0);
+            Vector[] vectors =
+                agent == null ? new Vector[5] : new[] { agent.Position, agent.Previous, agent.Velocity, agent.Heading, agent.Facing };
+            for (int i = 0; i < vectors.Length; i++) vectors[i] = tape.Vector(vectors[i]);
+            Vector? drivenTo = tape.VectorOrNone(agent?.DrivenTo);
+            RandomStream random = (agent?.Random ?? new RandomStream(0, 0, 0, 0)).Recorded(tape);
+            long presetId = tape.Whole(agent?.PresetId ?? 0);
+            if (agent == null)
             {
-                Position = position, Previous = previous, Velocity = velocity, Heading = heading, Facing = facing, DrivenTo = drivenTo, Random = random
-            };
-            agent.ReadBindings(save, loaded);
-            agent.Touched = agent.knowledge.Read(save, world, loaded.Named);
-            if (world.StartOf(id) == null) agent.Start.Position = agent.knowledge.Post;
-            agent.ReadState(save);
+                Preset preset = world.PresetOrNull(presetId);
+                tape.Check(preset != null, "names a preset that the scene does not have");
+                agent = new Agent(id, world.StartOf(id) ?? new AgentStart(), world, new RandomStream(1, 2, 3, 4), presetId, preset)
+                {
+                    Position = vectors[0], Previous = vectors[1], Velocity = vectors[2], Heading = vectors[3], Facing = vectors[4],
+                    DrivenTo = drivenTo, Random = random
+                };
+            }
+            agent.RecordBindings(tape, loaded);
+            agent.Touched = agent.knowledge.Record(tape, world);
+            if (tape.IsReading && world.StartOf(id) == null) agent.Start.Position = agent.knowledge.Post;
+            agent.RecordState(tape);
             return agent;
         }
 
-        void ReadBindings(SaveReader save, LoadedAgents loaded)
+        void RecordBindings(Tape tape, LoadedAgents loaded)
         {
-            long? spawnerId = save.WholeOrNone();
-            if (spawnerId.HasValue && World.SpawnerOrNull(spawnerId.Value) == null) throw save.Error("names a spawner that the scene does not have");
-            long? expires = save.TakeNone() ? (long?) null : save.Tick();
-            if (expires.HasValue && !spawnerId.HasValue) throw save.Error("expires, and no spawner has added it");
-            if (spawnerId.HasValue) loaded.Spawned.Add(Id, new KeyValuePair<Spawner, long>(World.SpawnerOrNull(spawnerId.Value), expires ?? long.MaxValue));
-            TargetReference = save.Reference(World, loaded.Named);
-            DangerReference = save.Reference(World, loaded.Named);
-            Target leader = save.Reference(World, loaded.Named);
-            if (leader.Kind != TargetKind.None && leader.Kind != TargetKind.Agent) throw save.Error("is not an agent, so it cannot lead");
-            LeaderId = leader.Kind == TargetKind.Agent ? leader.Id : (long?) null;
-            PathId = save.WholeOrNone();
-            if (PathId.HasValue && !World.TryFindPath(PathId.Value, out Path)) throw save.Error("names a path that the scene does not have");
-            Node = save.TakeNone() ? (int?) null : save.Index(int.MaxValue);
-            loadedSteering = save.Number();
-            Team = save.TextOrNone();
+            KeyValuePair<Spawner, long> from = tape.IsReading ? default(KeyValuePair<Spawner, long>) : World.SpawnedOrNone(Id);
+            long? spawnerId = tape.WholeOrNone(from.Key?.Id), expires = null;
+            Spawner spawner = spawnerId.HasValue ? World.SpawnerOrNull(spawnerId.Value) : null;
+            tape.Check(spawner != null || !spawnerId.HasValue, "names a spawner that the scene does not have");
+            if (tape.Has(from.Key != null && from.Value < long.MaxValue)) expires = tape.Tick(from.Value);
+            tape.Check(spawner != null || !expires.HasValue, "expires, and no spawner has added it");
+            if (spawner != null) loaded.Spawned[Id] = new KeyValuePair<Spawner, long>(spawner, expires ?? long.MaxValue);
+            TargetReference = tape.Reference(TargetReference, World);
+            DangerReference = tape.Reference(DangerReference, World);
+            bool follows = LeaderId.HasValue && LeaderId != Id;
+            Target leader = tape.Reference(follows ? Steerwright.Target.Agent(LeaderId.Value) : Steerwright.Target.None, World);
+            tape.Check(leader.Kind == TargetKind.None || leader.Kind == TargetKind.Agent, "is not an agent, so it cannot lead");
+            PathId = tape.WholeOrNone(PathId);
+            if (tape.IsReading)
+            {
+                LeaderId = leader.Kind == TargetKind.Agent ? leader.Id : (long?) null;
+                tape.Check(!PathId.HasValue || World.TryFindPath(PathId.Value, out Path), "names a path that the scene does not have");
+            }
+            Node = tape.Has(Node.HasValue) ? tape.Index(Node.GetValueOrDefault(), int.MaxValue - 1) : (int?) null;
+            double steering = tape.Number(Steering);
+            if (tape.IsReading) loadedSteering = steering;
+            Team = tape.TextOrNone(Team);
         }
 
-        void ReadState(SaveReader save)
+        void RecordState(Tape tape)
         {
-            UseState(save.Index(preset.States.Length));
-            timeInState = save.Whole();
-            times = new long[state.TimeCount];
-            for (int i = 0; i < times.Length; i++) times[i] = save.Whole();
-            isEntering = save.Flag();
-            ForcedState = save.WholeOrNone();
-            if (ForcedState.HasValue && !HasState(ForcedState.Value)) throw save.Error("names a state that the preset does not have");
-            HasNoRoute = save.Flag();
-            gridChase?.Read(save, World);
+            int index = tape.Index(stateIndex, preset.States.Length - 1);
+            if (tape.IsReading)
+            {
+                UseState(index);
+                times = new long[state.TimeCount];
+            }
+            timeInState = tape.Whole(timeInState);
+            for (int i = 0; i < times.Length; i++) times[i] = tape.Whole(times[i]);
+            isEntering = tape.Flag(isEntering);
+            ForcedState = tape.WholeOrNone(ForcedState);
+            tape.Check(!ForcedState.HasValue || HasState(ForcedState.Value), "names a state that the preset does not have");
+            HasNoRoute = tape.Flag(HasNoRoute);
+            gridChase?.Record(tape, World);
             foreach (SteeringBehavior behavior in behaviors)
             {
-                behavior.Read(save, World);
-                behavior.Route?.Read(save);
+                behavior.Record(tape, World);
+                behavior.Route?.Record(tape);
             }
             for (int i = 0; i < preset.States.Length; i++)
             {
-                foreach (SteeringBehavior behavior in BehaviorsOf(i))
+                foreach (SteeringBehavior behavior in i == stateIndex ? behaviors : BehaviorsOf(i))
                 {
                     if (!(behavior is FollowPath followPath)) continue;
-                    if (i != stateIndex) followPath.ReadElsewhere(save, World);
-                    followPath.SetPath(PathId);
+                    if (i != stateIndex) followPath.RecordElsewhere(tape, World);
+                    if (tape.IsReading) followPath.SetPath(PathId);
                 }
             }
         }
@@ -6258,8 +6075,6 @@ namespace Steerwright
     internal sealed class LoadedAgents
     {
         internal readonly List<Agent> Agents = new List<Agent>();
-        /// <summary>The ids of all agents that something refers to.</summary>
-        internal readonly HashSet<long> Named = new HashSet<long>();
         /// <summary>The spawner of each spawned agent, and the tick in which it expires.</summary>
         internal readonly Dictionary<long, KeyValuePair<Spawner, long>> Spawned = new Dictionary<long, KeyValuePair<Spawner, long>>();
     }
@@ -6269,14 +6084,6 @@ namespace Steerwright
     {
         internal long Wait, Fired, Pending;
         internal RandomStream Random;
-
-        internal static SpawnerMemory Read(SaveReader save)
-        {
-            return new SpawnerMemory
-            {
-                Wait = save.Whole(), Fired = save.Whole(), Pending = save.Whole(), Random = RandomStream.Read(save)
-            };
-        }
     }
 
     /// <summary>A spawner: where, when and which agents it adds, and what it remembers.</summary>
@@ -6366,12 +6173,12 @@ namespace Steerwright
             random = earlier.random;
         }
 
-        internal void Record(Recorder record)
+        internal SpawnerMemory Record(Tape tape)
         {
-            record.Whole(wait);
-            record.Whole(fired);
-            record.Whole(Pending);
-            random.Record(record);
+            return new SpawnerMemory
+            {
+                Wait = tape.Whole(wait), Fired = tape.Whole(fired), Pending = tape.Whole(Pending), Random = random.Recorded(tape)
+            };
         }
 
         /// <summary>Continues as it was in a saved world, with what it refers to in the scene.</summary>
@@ -6816,9 +6623,9 @@ namespace Steerwright
         /// </summary>
         public ulong Hash64()
         {
-            var record = new HashRecorder();
-            Record(record);
-            return record.Result;
+            var tape = new HashTape();
+            Record(tape);
+            return tape.Result;
         }
 
         /// <summary>
@@ -6827,10 +6634,10 @@ namespace Steerwright
         /// </summary>
         public string Save()
         {
-            var record = new SaveRecorder();
-            Record(record);
+            var tape = new SaveTape();
+            Record(tape);
             return "{\"format\": \"" + SaveFormat + "\", \"format_version\": " + SaveVersion + ", \"scene\": \"" + SceneHash + "\", \"values\": ["
-                + record.Result + "]}";
+                + tape.Result + "]}";
         }
 
         /// <summary>
@@ -6850,7 +6657,7 @@ namespace Steerwright
             {
                 throw save["scene"].Error("is another one than that of this world", "load the scene in which it was saved");
             }
-            Read(new SaveReader(save["values"]));
+            Record(new SaveReader(save["values"]));
         }
 
         /// <summary>The hash of a new world of the scene, as 16 hex digits.</summary>
@@ -6863,86 +6670,28 @@ namespace Steerwright
             }
         }
 
-        /// <summary>All that changes while it runs, for a hash or a save.</summary>
-        void Record(Recorder record)
+        /// <summary>All that changes while it runs, for a hash or a save. What is read replaces it when there was no problem.</summary>
+        void Record(Tape tape)
         {
-            record.Tick(Tick);
-            record.Number(accumulatedTicks);
-            record.Vector(pointer.Position);
-            record.Flag(isPressed);
-            record.Flag(isNewPress);
-            record.Whole(highestId);
+            long tick = tape.Tick(Tick);
+            double accumulated = tape.Number(accumulatedTicks);
+            tape.Check(accumulated >= 0.0 && accumulated < 1.0, "is not from 0 to below 1");
+            Vector pointerPosition = tape.Vector(pointer.Position);
+            bool pressed = tape.Flag(isPressed), newPress = tape.Flag(isNewPress);
+            long highest = tape.Whole(highestId);
             List<Wall> doors = Doors();
-            record.Whole(doors.Count);
-            foreach (Wall door in doors) record.Flag(door.IsOpen);
-            record.Whole(markersById.Count);
-            foreach (PointTarget marker in SortedMarkers()) record.Vector(marker.Position);
-            record.Whole(calledNoises.Count);
-            foreach (Noise noise in calledNoises)
-            {
-                record.Vector(noise.Place);
-                record.Number(noise.Radius);
-            }
-            record.Whole(sentNames.Count);
-            foreach (SentName sent in sentNames)
-            {
-                record.WholeOrNone(sent.AgentId);
-                record.Text(sent.Name);
-            }
-            foreach (Spawner spawner in spawners) spawner.Record(record);
-            record.Whole(agents.Count);
-            foreach (Agent agent in agents)
-            {
-                bool isSpawned = spawned.TryGetValue(agent.Id, out KeyValuePair<Spawner, long> entry);
-                agent.Record(record, isSpawned ? entry.Key.Id : (long?) null, isSpawned && entry.Value < long.MaxValue ? entry.Value : (long?) null);
-            }
-        }
-
-        List<Wall> Doors()
-        {
-            var ids = new List<long>(Walls.ById.Keys);
-            ids.Sort();
-            return ids.ConvertAll(id => Walls.ById[id]).FindAll(wall => wall.IsDoor);
-        }
-
-        List<PointTarget> SortedMarkers()
-        {
-            var ids = new List<long>(markersById.Keys);
-            ids.Sort();
-            return ids.ConvertAll(id => markersById[id]);
-        }
-
-        /// <summary>Reads the values of a save, and only then changes the world.</summary>
-        void Read(SaveReader save)
-        {
-            long tick = save.Tick();
-            double accumulated = save.Number();
-            if (!(accumulated >= 0.0 && accumulated < 1.0)) throw save.Error("is not from 0 to below 1");
-            Vector pointerPosition = save.Vector();
-            bool pressed = save.Flag(), newPress = save.Flag();
-            long highest = save.Whole();
-            List<Wall> doors = Doors();
-            if (save.Whole() != doors.Count) throw save.Error("is not the number of doors of the scene");
-            bool[] open = doors.ConvertAll(door => save.Flag()).ToArray();
+            tape.Check(tape.Whole(doors.Count) == doors.Count, "is not the number of doors of the scene");
+            bool[] open = doors.ConvertAll(door => tape.Flag(door.IsOpen)).ToArray();
             List<PointTarget> markers = SortedMarkers();
-            if (save.Whole() != markers.Count) throw save.Error("is not the number of markers of the scene");
-            Vector[] places = markers.ConvertAll(marker => save.Vector()).ToArray();
-            var noises = new List<Noise>();
-            for (long left = save.Whole(0, MaxNoises); left > 0; left--)
-            {
-                Vector place = save.Vector();
-                noises.Add(new Noise(place, save.Number(), null));
-            }
-            var names = new List<SentName>();
-            for (long left = save.Whole(0, MaxNames); left > 0; left--)
-            {
-                long? agentId = save.WholeOrNone();
-                names.Add(new SentName { AgentId = agentId, Name = save.Text() });
-            }
-            SpawnerMemory[] memories = spawners.ConvertAll(spawner => SpawnerMemory.Read(save)).ToArray();
-            LoadedAgents loaded = ReadAgents(save, highest);
-            save.End();
+            tape.Check(tape.Whole(markers.Count) == markers.Count, "is not the number of markers of the scene");
+            Vector[] places = markers.ConvertAll(marker => tape.Vector(marker.Position)).ToArray();
+            List<Noise> noises = RecordNoises(tape);
+            List<SentName> names = RecordNames(tape);
+            SpawnerMemory[] memories = spawners.ConvertAll(spawner => spawner.Record(tape)).ToArray();
+            LoadedAgents loaded = RecordAgents(tape, highest);
+            if (!tape.IsReading) return;
 
+            ((SaveReader) tape).End(loaded.Agents.ConvertAll(agent => agent.Id));
             Tick = tick;
             accumulatedTicks = accumulated;
             pointer.Position = pointerPosition;
@@ -6960,21 +6709,58 @@ namespace Steerwright
             UseLoaded(loaded, memories);
         }
 
-        LoadedAgents ReadAgents(SaveReader save, long highest)
+        List<Noise> RecordNoises(Tape tape)
+        {
+            var noises = new List<Noise>();
+            long count = tape.Whole(calledNoises.Count, 0, MaxNoises);
+            while (noises.Count < count)
+            {
+                Noise noise = tape.IsReading ? default(Noise) : calledNoises[noises.Count];
+                Vector place = tape.Vector(noise.Place);
+                noises.Add(new Noise(place, tape.Number(noise.Radius), null));
+            }
+            return noises;
+        }
+
+        List<SentName> RecordNames(Tape tape)
+        {
+            var names = new List<SentName>();
+            long count = tape.Whole(sentNames.Count, 0, MaxNames);
+            while (names.Count < count)
+            {
+                SentName sent = tape.IsReading ? default(SentName) : sentNames[names.Count];
+                long? agentId = tape.WholeOrNone(sent.AgentId);
+                names.Add(new SentName { AgentId = agentId, Name = tape.Text(sent.Name) });
+            }
+            return names;
+        }
+
+        LoadedAgents RecordAgents(Tape tape, long highest)
         {
             var loaded = new LoadedAgents();
-            var ids = new HashSet<long>();
-            long lastId = -1;
-            for (long left = save.Whole(); left > 0; left--)
+            long lastId = -1, count = tape.Whole(agents.Count);
+            while (loaded.Agents.Count < count)
             {
-                Agent agent = Agent.Read(save, this, loaded);
-                if (agent.Id <= lastId || agent.Id > highest) throw save.List.Error("has agents in another order, or with too high an id", SaveReader.Help);
+                Agent agent = Agent.Record(tape.IsReading ? null : agents[loaded.Agents.Count], tape, this, loaded);
+                tape.Check(agent.Id > lastId && agent.Id <= highest, "ends an agent in another order, or with too high an id");
                 lastId = agent.Id;
-                ids.Add(agent.Id);
                 loaded.Agents.Add(agent);
             }
-            if (!loaded.Named.IsSubsetOf(ids)) throw save.List.Error("names an agent that is not in it", SaveReader.Help);
             return loaded;
+        }
+
+        List<Wall> Doors()
+        {
+            var ids = new List<long>(Walls.ById.Keys);
+            ids.Sort();
+            return ids.ConvertAll(id => Walls.ById[id]).FindAll(wall => wall.IsDoor);
+        }
+
+        List<PointTarget> SortedMarkers()
+        {
+            var ids = new List<long>(markersById.Keys);
+            ids.Sort();
+            return ids.ConvertAll(id => markersById[id]);
         }
 
         /// <summary>Goes on with the agents of a save.</summary>
@@ -7007,6 +6793,12 @@ namespace Steerwright
         internal AgentStart StartOf(long id) => startsById.TryGetValue(id, out AgentStart start) ? start : null;
 
         internal Preset PresetOrNull(long id) => presetsById.TryGetValue(id, out Preset preset) ? preset : null;
+
+        /// <summary>The spawner of an agent, and the tick in which it expires.</summary>
+        internal KeyValuePair<Spawner, long> SpawnedOrNone(long id)
+        {
+            return spawned.TryGetValue(id, out KeyValuePair<Spawner, long> entry) ? entry : default(KeyValuePair<Spawner, long>);
+        }
 
         internal Spawner SpawnerOrNull(long id) => spawners.Find(spawner => spawner.Id == id);
 
