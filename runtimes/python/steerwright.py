@@ -25,12 +25,13 @@ import re
 from bisect import bisect_right
 from collections import deque
 from heapq import heapify, heappop, heappush
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from math import ceil, floor, fmod, inf, isfinite, nan, pi, sqrt
 from struct import pack, unpack
 from typing import (
     Any,
     Callable,
+    Collection,
     Deque,
     Dict,
     Iterable,
@@ -656,11 +657,8 @@ class _Behavior:
     ) -> None:
         """Keeps the memory that the same behavior had before its scene was edited."""
 
-    def save(self, out: list[Any]) -> None:
-        """Appends its memory to the values of a save."""
-
-    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
-        """Reads its memory from a save."""
+    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
+        """Its memory, for a hash or a save."""
 
     def _read_route(self, fields: _Json) -> None:
         self.is_routed = False
@@ -681,18 +679,12 @@ class _Behavior:
             route.points.popleft()
         return route.points[0] if route.points else None
 
-    def save_route(self, out: list[Any]) -> None:
-        """Appends its route to the values of a save."""
+    def record_route(self, tape: _Tape) -> None:
+        """Its route, for a hash or a save."""
         if self.is_routed:
-            route = self.route
-            out += [None] if route is None else route.goal
-            if route is not None:
-                out += [len(route.points), *(x for point in route.points for x in point)]
-
-    def restore_route(self, saved: _Saved) -> None:
-        """Reads its route from a save."""
-        if self.is_routed and not saved.is_none():
-            self.route = _Route(saved.place(), (saved.place() for _ in range(saved.whole())))
+            route = self.route or _Route(_ZERO, ())
+            if tape.has(self.route is not None):
+                self.route = _Route(tape.place(route.goal), tape.places(route.points))
 
     def tau(self, agent: Agent) -> float:
         own = self.time_to_target
@@ -780,11 +772,8 @@ class _Arrive(_Behavior):
     ) -> None:
         self.arrived = previous.arrived
 
-    def save(self, out: list[Any]) -> None:
-        out.append(self.arrived)
-
-    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
-        self.arrived = saved.flag()
+    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
+        self.arrived = tape.flag(self.arrived)
 
 
 class _Leave(_Behavior):
@@ -1656,47 +1645,41 @@ class _Progress(_Gaze):
         if path.is_scripted or (agent._path is not None and agent._path.is_scripted):
             self.came_from = node
 
-    def save(self, out: list[Any]) -> None:
-        """Appends it to the values of a save."""
-        out += [self.target_node, self.backward, self.wait_left, self.finished]
-        out += [None] if self.segment is None else [self.segment, self.passed]
-        limit = None if self.speed_limit == inf else self.speed_limit
-        out += [self.action, self.action_ticks, self.arrivals, limit, self.turned]
-        out += [self.along_passed, None if self.path is None else self.path.id]
-        out += [None] if self.came_from is None else self.came_from
-        out.append(len(self.turns))
-        for node, turns in sorted(self.turns.items()):
-            out += [*node, turns]
+    def record(self, tape: _Tape, world: World) -> None:
+        """It, for a hash or a save."""
+        self.target_node, self.backward = tape.whole(self.target_node), tape.flag(self.backward)
+        self.wait_left, self.finished = tape.whole(self.wait_left), tape.flag(self.finished)
+        if tape.has(self.segment is not None):
+            self.segment, self.passed = tape.whole(self.segment or 0), tape.whole(self.passed)
+        if tape.has(self.action is not None):
+            self.action = tape.whole(self.action or 0, 0, _MAX_INDEX - 1)
+        self.action_ticks, self.arrivals = tape.whole(self.action_ticks), tape.whole(self.arrivals)
+        if tape.has(self.speed_limit != inf):
+            self.speed_limit = tape.number(self.speed_limit)
+        self.turned, self.along_passed = tape.flag(self.turned), tape.whole(self.along_passed)
+        if tape.has(self.path is not None):
+            self.path = tape.item(0 if self.path is None else self.path.id, world._paths)
+        if tape.is_reading:
+            self._check(tape)
+        if tape.has(self.came_from is not None):
+            path, node = self.came_from or (0, 0)
+            self.came_from = tape.whole(path), tape.whole(node)
+        turns: dict[tuple[int, int], int] = {}
+        for (path, node), taken in tape.each(sorted(self.turns.items()), ((0, 0), 0)):
+            place = tape.whole(path), tape.whole(node)
+            tape.check(not turns or place > max(turns))
+            turns[place] = tape.whole(taken)
+        self.turns = turns
 
-    @staticmethod
-    def restored(saved: _Saved, world: World) -> _Progress:
-        """Reads a progress from a save."""
-        found = _Progress(None, saved.whole())
-        found.backward, found.wait_left, found.finished = saved.flag(), saved.whole(), saved.flag()
-        if not saved.is_none():
-            found.segment, found.passed = saved.whole(), saved.whole()
-        if not saved.is_none():
-            found.action = saved.whole(0, _MAX_INDEX - 1)
-        found.action_ticks, found.arrivals = saved.whole(), saved.whole()
-        if not saved.is_none():
-            found.speed_limit = saved.number()
-        found.turned, found.along_passed = saved.flag(), saved.whole()
-        if not saved.is_none():
-            found.path = saved.item_of(world._paths)
-        nodes = [] if found.path is None else found.path.nodes
+    def _check(self, tape: _Tape) -> None:
+        """Refuses what its path does not have."""
+        nodes = [] if self.path is None else self.path.nodes
         along = curve = 0
-        if found.segment is not None:
-            saved.check(found.segment < len(nodes))
-            along, curve = len(nodes[found.segment].along), len(nodes[found.segment].curve)
-        saved.check(found.passed <= curve and found.along_passed <= along)
-        saved.check(found.target_node < max(len(nodes), 1))
-        if not saved.is_none():
-            found.came_from = saved.whole(), saved.whole()
-        for _ in range(saved.whole()):
-            node = saved.whole(), saved.whole()
-            saved.check(not found.turns or node > max(found.turns))
-            found.turns[node] = saved.whole()
-        return found
+        if self.segment is not None:
+            tape.check(self.segment < len(nodes))
+            along, curve = len(nodes[self.segment].along), len(nodes[self.segment].curve)
+        tape.check(self.passed <= curve and self.along_passed <= along)
+        tape.check(self.target_node < max(len(nodes), 1))
 
     def _next_node(self, path: _Path) -> int | None:
         """The node that follows the target node in the order of the path."""
@@ -1763,11 +1746,10 @@ class _FollowPath(_Behavior):
             self.progress.fit(world._paths[path.id], agent._path)
         return True
 
-    def save(self, out: list[Any]) -> None:
-        self.progress.save(out)
-
-    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
-        self.progress = _Progress.restored(saved, world)
+    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
+        if tape.is_reading:
+            self.progress = _Progress(None, 0)
+        self.progress.record(tape, world)
 
     def enter(self, left: _FollowPath | None, agent: Agent) -> None:
         """Begins as a state is entered that the agent has left before with `left`, if ever."""
@@ -1862,21 +1844,16 @@ class _HomingWalk(_Behavior):
         if self.smooth == previous.smooth:
             self.walk = previous.walk
 
-    def save(self, out: list[Any]) -> None:
+    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
         walk = self.walk
-        out += [None] if walk.waypoint is None else [*walk.waypoint, walk.straight]
-        out += [walk.since_pick, len(walk.ahead), *(x for point in walk.ahead for x in point)]
-        out += [*walk.planned_for, self.in_aggro, self.arrived]
-
-    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
-        walk = self.walk
-        if not saved.is_none():
-            walk.waypoint, walk.straight = saved.place(), saved.flag()
-        walk.since_pick = saved.whole()
-        walk.ahead = deque(saved.place() for _ in range(saved.whole()))
-        walk.planned_for = saved.place()
-        self.in_aggro = None if saved.is_none() else saved.flag()
-        self.arrived = saved.flag()
+        walk.waypoint = tape.place_or_none(walk.waypoint)
+        if walk.waypoint is not None:
+            walk.straight = tape.flag(walk.straight)
+        walk.since_pick = tape.whole(walk.since_pick)
+        walk.ahead = deque(tape.places(walk.ahead))
+        walk.planned_for = tape.place(walk.planned_for)
+        self.in_aggro = tape.flag_or_none(self.in_aggro)
+        self.arrived = tape.flag(self.arrived)
 
     def half_fov(self, distance: float) -> float:
         """Half the field of view at `distance` from the target, radians."""
@@ -2489,45 +2466,33 @@ class _Knowledge:
         return moved
 
 
-    def save(self, out: list[Any]) -> None:
-        """Appends it to the values of a save."""
-        out += [self.noticed, self.count, min(self.unseen, _MAX_U32), self.meter]
-        out += _saved_reference(self.perceived)
-        if self.last_seen is None:
-            out.append(None)
-        else:
-            *numbers, who, tick = self.last_seen
-            out += [*numbers, *_saved_reference(who), _Tick(tick)]
-        noise = self.last_noise
-        out += [None] if noise is None else [noise[0], noise[1], _Tick(noise[2])]
-        out += [None] if self.left_path is None else self.left_path
-        out += [*self.post, self.told, None if self.touched is None else self.touched.id]
-
-    def restore(self, saved: _Saved) -> None:
-        """Reads it from a save. Agents are looked up when all of them are there."""
-        self.noticed, self.count, self.unseen = saved.flag(), saved.whole(), saved.whole()
-        self.meter = saved.number()
-        saved.check(0.0 <= self.meter <= 1.0)
-        perceived = saved.reference()
-        seen, who = None, None
-        if not saved.is_none():
-            seen = *saved.place(), *saved.place()
-            who = saved.reference()
-            tick = saved.tick()
-        if not saved.is_none():
-            self.last_noise = (*saved.place(), saved.tick())
-        self.left_path = None if saved.is_none() else saved.place()
-        self.post, self.told = saved.place(), saved.flag()
-        touched = None if saved.is_none() else ("agent", saved.whole())
+    def record(self, tape: _Tape) -> None:
+        """It, for a hash or a save. Agents are looked up when all of them are there."""
+        self.noticed, self.count = tape.flag(self.noticed), tape.whole(self.count)
+        self.unseen, self.meter = tape.whole(min(self.unseen, _MAX_U32)), tape.number(self.meter)
+        tape.check(0.0 <= self.meter <= 1.0)
+        perceived = tape.reference(self.perceived)
+        seen, who = self.last_seen or (0.0, 0.0, 0.0, 0.0, None, 0), None
+        has_seen = tape.has(self.last_seen is not None)
+        if has_seen:
+            place, velocity = tape.place(seen[:2]), tape.place(seen[2:4])
+            who = tape.reference(seen[4])
+            seen = (*place, *velocity, seen[4], tape.tick(seen[5]))
+        noise = self.last_noise or (0.0, 0.0, 0)
+        if tape.has(self.last_noise is not None):
+            self.last_noise = (*tape.place(noise[:2]), tape.tick(noise[2]))
+        self.left_path = tape.place_or_none(self.left_path)
+        self.post, self.told = tape.place(self.post), tape.flag(self.told)
+        touched = tape.whole_or_none(None if self.touched is None else self.touched.id)
 
         def resolve(world: World) -> None:
-            self.perceived = saved.target(perceived, world)
-            if seen is not None:
-                self.last_seen = (*seen, saved.target(who, world), tick)
-            found = saved.target(touched, world)
+            self.perceived = tape.target(perceived, world)
+            if has_seen:
+                self.last_seen = (*seen[:4], tape.target(who, world), seen[5])
+            found = tape.target(None if touched is None else ("agent", touched), world)
             self.touched = found if isinstance(found, Agent) else None
 
-        saved.later.append(resolve)
+        tape.later.append(resolve)
 
 
 class _Noise(NamedTuple):
@@ -2877,23 +2842,17 @@ class _GridChase:
         """Whether it plans its way around blocked cells."""
         return self.is_routed and self.mode == "chase"
 
-    def save(self, out: list[Any], cells: _Cells) -> None:
-        """Appends its memory to the values of a save."""
+    def record(self, tape: _Tape, cells: _Cells) -> None:
+        """Its memory, for a hash or a save."""
         step = self.step
-        out += [*cells.in_game(step.start), *cells.in_game(step.end), step.elapsed]
-        out += [None] if step.prey_cell is None else cells.in_game(step.prey_cell)
-        out += [len(step.line), *(x for cell in step.line for x in cells.in_game(cell))]
-        out += [step.line_reaches, self.line_seen, self.arrived]
-
-    def restore(self, saved: _Saved, cells: _Cells) -> None:
-        """Reads its memory from a save."""
-        step = self.step = _CellStep(cells.in_game(saved.cell()))
-        step.end, step.elapsed = cells.in_game(saved.cell()), saved.whole()
-        step.prey_cell = None if saved.is_none() else cells.in_game(saved.cell())
-        step.line = deque(cells.in_game(saved.cell()) for _ in range(saved.whole()))
-        step.line_reaches = saved.flag()
-        self.line_seen = None if saved.is_none() else saved.flag()
-        self.arrived = saved.flag()
+        step.start, step.end = tape.cell(step.start, cells), tape.cell(step.end, cells)
+        step.elapsed = tape.whole(step.elapsed)
+        has_prey = tape.has(step.prey_cell is not None)
+        step.prey_cell = tape.cell(step.prey_cell or (0, 0), cells) if has_prey else None
+        step.line = deque(tape.cell(cell, cells) for cell in tape.each(step.line, (0, 0)))
+        step.line_reaches = tape.flag(step.line_reaches)
+        self.line_seen = tape.flag_or_none(self.line_seen)
+        self.arrived = tape.flag(self.arrived)
 
     def next_position(self, agent: Agent, world: World) -> _Vector:
         """Where the agent is after this tick."""
@@ -3145,23 +3104,15 @@ class _Search(_Behavior):
             world._emit(agent, self.index, "search_finished")
         return None
 
-    def save(self, out: list[Any]) -> None:
+    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
         memory = self.memory
-        if memory.places is None:
-            out.append(None)
-        else:
-            out += [len(memory.places), *(x for place in memory.places for x in place)]
-        out += [memory.index, memory.waiting, memory.ticks, memory.arrivals, memory.turned]
-        out += [*memory.heading, memory.finished]
-
-    def restore(self, saved: _Saved, agent: Agent, world: World) -> None:
-        memory = self.memory
-        if not saved.is_none():
-            memory.places = [saved.place() for _ in range(saved.whole())]
-        memory.index, memory.waiting, memory.ticks = saved.whole(), saved.flag(), saved.whole()
-        memory.arrivals, memory.turned = saved.whole(), saved.flag()
-        memory.heading, memory.finished = saved.place(), saved.flag()
-        saved.check(memory.index <= len(memory.places or ()))
+        if tape.has(memory.places is not None):
+            memory.places = tape.places(memory.places or ())
+        memory.index, memory.waiting = tape.whole(memory.index), tape.flag(memory.waiting)
+        memory.ticks, memory.arrivals = tape.whole(memory.ticks), tape.whole(memory.arrivals)
+        memory.turned, memory.heading = tape.flag(memory.turned), tape.place(memory.heading)
+        memory.finished = tape.flag(memory.finished)
+        tape.check(memory.index <= len(memory.places or ()))
 
     def _is_done(self, agent: Agent) -> bool:
         """Whether the agent has waited and looked about, once a tick."""
@@ -3883,99 +3834,93 @@ class Agent:
                     self._enter_state(preset.states[index], reason, world)
                 return
 
-    def _save(self, out: list[Any], world: World) -> None:
-        """Appends it to the values of a save."""
-        out += [self.id, self.x, self.y, self.previous_x, self.previous_y, self.vx, self.vy]
-        out += [self.heading_x, self.heading_y, self.facing_x, self.facing_y]
-        out += [None] if self._driven_to is None else self._driven_to
-        out += [*self._random.words(), self._preset_id]
-        spawner, expires = world._spawned.get(self.id, (None, None))
-        out.append(None if spawner is None else spawner.id)
-        out.append(None if expires is None else _Tick(expires))
-        out += _saved_reference(self._target)
-        out += _saved_reference(self._danger)
+    def _record(self, tape: _Tape, world: World) -> None:
+        """It, besides its id, for a hash or a save. Agents are looked up when all are there."""
+        self.x, self.y = tape.place((self.x, self.y))
+        self.previous_x, self.previous_y = tape.place((self.previous_x, self.previous_y))
+        self.vx, self.vy = tape.place((self.vx, self.vy))
+        self.heading_x, self.heading_y = tape.place((self.heading_x, self.heading_y))
+        self.facing_x, self.facing_y = tape.place((self.facing_x, self.facing_y))
+        self._driven_to = tape.place_or_none(self._driven_to)
+        self._random = tape.random(self._random)
+        preset_id = tape.whole(self._preset_id)
+        if tape.is_reading:
+            tape.check(preset_id in world._presets)
+            self._use_preset(preset_id, world._presets[preset_id])
+        self._record_spawner(tape, world)
+        target, danger = tape.reference(self._target), tape.reference(self._danger)
         has_leader = self._leader_id is not None and self._leader_id != self.id
-        out += [2, self._leader_id] if has_leader else [0]
-        out += [self._path_id, self.node, self.steering, self._team]
-        self._knowledge.save(out)
-        state = self._state
-        out += [self._preset.states.index(state), self._time_in_state]
-        out += (self._drawn[key] for key, _ in state.times())
-        out += [self._is_entering, self._forced_state, self._no_route]
-        for behavior in self._behaviors:
-            behavior.save(out)
-            behavior.save_route(out)
-        if self._chase is not None:
-            self._chase.save(out, self._cells)
-        for other in self._preset.states:
-            if other is not state:
-                left = self._left.get(other.id, [])
-                for index in range(other.paths):
-                    path = left[index] if index < len(left) else None
-                    if path is None:
-                        out.append(None)
-                    else:
-                        path.save(out)
-
-    def _restore(self, saved: _Saved, world: World) -> None:
-        """Reads it from a save, after its id. Agents are looked up when all of them are there."""
-        self.x, self.y = saved.place()
-        self.previous_x, self.previous_y = saved.place()
-        self.vx, self.vy = saved.place()
-        self.heading_x, self.heading_y = saved.place()
-        self.facing_x, self.facing_y = saved.place()
-        self._driven_to = None if saved.is_none() else saved.place()
-        self._random = saved.random()
-        self._use_preset(*saved.id_of(world._presets))
-        spawner = None if saved.is_none() else saved.item_of({s.id: s for s in world._spawners})
-        expires = None if saved.is_none() else saved.tick()
-        saved.check(spawner is not None or expires is None)
-        if spawner is not None:
-            world._spawned[self.id] = spawner, expires
-            spawner.alive += 1
-        target, danger, leader = (saved.reference() for _ in range(3))
-        saved.check(leader is None or leader[0] == "agent")
-        self._path_id = self._path = None
-        if not saved.is_none():
-            self._path_id, self._path = saved.id_of(world._paths)
-        self.node = None if saved.is_none() else saved.whole(0, _MAX_INDEX - 1)
-        self.steering = saved.number()
-        self._team = None if saved.is_none() else saved.text()
-        self._knowledge.restore(saved)
-        self._restore_state(saved, world)
+        leader = tape.reference_by(("agent", self._leader_id) if has_leader else None)
+        tape.check(leader is None or leader[0] == "agent")
+        self._path_id = tape.whole_or_none(self._path_id)
+        if tape.is_reading:
+            tape.check(self._path_id is None or self._path_id in world._paths)
+            self._path = None if self._path_id is None else world._paths[self._path_id]
+        if tape.has(self.node is not None):
+            self.node = tape.whole(self.node or 0, 0, _MAX_INDEX - 1)
+        self.steering = tape.number(self.steering)
+        self._team = tape.text(self._team or "") if tape.has(self._team is not None) else None
+        self._knowledge.record(tape)
+        self._record_state(tape, world)
 
         def resolve(world: World) -> None:
-            self._target, self._danger = saved.target(target, world), saved.target(danger, world)
-            saved.check(self._target is not self and self._danger is not self)
+            self._target, self._danger = tape.target(target, world), tape.target(danger, world)
+            tape.check(self._target is not self and self._danger is not self)
             self._target_key = (None, None) if target is None else target
-            found = saved.target(leader, world)
+            found = tape.target(leader, world)
             self._leader_id = found.id if isinstance(found, Agent) else None
             self._leader = world._leader_of(self)
 
-        saved.later.append(resolve)
+        tape.later.append(resolve)
 
-    def _restore_state(self, saved: _Saved, world: World) -> None:
-        index = saved.whole()
-        saved.check(index < len(self._preset.states))
-        state = self._preset.states[index]
-        self._use_state(state)
-        self._time_in_state = saved.whole()
-        self._drawn = {key: saved.whole() for key, _ in state.times()}
-        self._is_entering = saved.flag()
-        self._forced_state = None if saved.is_none() else saved.whole()
-        self._no_route = saved.flag()
+    def _record_spawner(self, tape: _Tape, world: World) -> None:
+        spawner, expires = world._spawned.get(self.id, (None, None))
+        spawner_id = tape.whole_or_none(None if spawner is None else spawner.id)
+        expires = tape.tick(expires or 0) if tape.has(expires is not None) else None
+        if tape.is_reading:
+            spawners = {each.id: each for each in world._spawners}
+            spawner = None if spawner_id is None else spawners.get(spawner_id)
+            tape.check((spawner is None) == (spawner_id is None))
+            tape.check(spawner is not None or expires is None)
+            if spawner is not None:
+                world._spawned[self.id] = spawner, expires
+                spawner.alive += 1
+
+    def _record_state(self, tape: _Tape, world: World) -> None:
+        states = self._preset.states
+        index = tape.whole(states.index(self._state), 0, len(states) - 1)
+        if tape.is_reading:
+            self._use_state(states[index])
+            self._drawn, self._left = {key: 0 for key, _ in states[index].times()}, {}
+        self._time_in_state = tape.whole(self._time_in_state)
+        self._drawn = {key: tape.whole(self._drawn[key]) for key, _ in states[index].times()}
+        self._is_entering = tape.flag(self._is_entering)
+        self._forced_state = tape.whole_or_none(self._forced_state)
+        self._no_route = tape.flag(self._no_route)
         forced = self._forced_state
-        saved.check(forced is None or self._preset.index_of(forced) is not None)
+        tape.check(forced is None or self._preset.index_of(forced) is not None)
         for behavior in self._behaviors:
-            behavior.restore(saved, self, world)
-            behavior.restore_route(saved)
+            behavior.record(tape, self, world)
+            behavior.record_route(tape)
         if self._chase is not None:
-            self._chase.restore(saved, self._cells)
-        self._left = {}
-        for other in self._preset.states:
-            if other is not state and other.paths:
-                paths = [each for each in other.behaviors() if isinstance(each, _FollowPath)]
-                self._left[other.id] = [saved.path_of(each, self, world) for each in paths]
+            self._chase.record(tape, self._cells)
+        for other in states:
+            if other is not states[index] and other.paths:
+                self._record_left(tape, other, world)
+
+    def _record_left(self, tape: _Tape, state: _State, world: World) -> None:
+        """The progress in a state that it has left, where it was ever there."""
+        left = [*self._left.get(state.id, [])]
+        left += [None] * (state.paths - len(left))
+        if tape.is_reading:
+            left = [each for each in state.behaviors() if isinstance(each, _FollowPath)]
+        for index, path in enumerate(left):
+            if tape.has(path is not None) and path is not None:
+                path.record(tape, self, world)
+            else:
+                left[index] = None
+        if tape.is_reading:
+            self._left[state.id] = left
 
     def _watch_key(self) -> tuple[Any, ...]:
         """What has to stay the same for it to remember after an edit what it has noticed."""
@@ -4404,14 +4349,6 @@ class _Tick(int):
     """A tick among the values of a save."""
 
 
-def _saved_reference(target: _Target | None) -> list[int]:
-    """A reference among the values of a save: its kind, and the id if there are several."""
-    if target is None:
-        return [0]
-    kind, id = target.key
-    return [3] if id is None else [1 if kind == "marker" else 2, id]
-
-
 def _hash_of(values: list[Any]) -> str:
     """The 16 hex digits of the hash of these values."""
     words: list[int] = []
@@ -4452,107 +4389,157 @@ def _words_as_text(number: float) -> str:
     return pack(">d", number + 0.0).hex()
 
 
-class _Saved:
-    """The values of a save, read in order."""
+class _Tape:
+    """Takes in each value of a world, for a hash or a save, and returns it.
+
+    A `_Saved` returns what was saved instead.
+    """
+
+    is_reading = False
 
     def __init__(self, values: list[Any]) -> None:
-        self._values, self._at = values, 0
+        self.values = values
+        """Numbers as floats, and ticks apart from other whole numbers."""
         self.later: list[Callable[[World], None]] = []
         """What is done when all agents are there."""
 
-    def fail(self) -> NoReturn:
-        raise SteerwrightError(
-            f"values[{max(self._at - 1, 0)}]: does not fit; use a save that this scene has made"
-        )
-
     def check(self, fits: bool) -> None:
-        if not fits:
-            self.fail()
+        """Refuses the value before, if it does not fit."""
 
-    def _next(self) -> Any:
-        self.check(self._at < len(self._values))
-        self._at += 1
-        return self._values[self._at - 1]
+    def whole(self, value: int, low: int = 0, high: int = _MAX_U32) -> int:
+        self.values.append(value)
+        return value
 
-    def end(self) -> None:
-        """Refuses further values."""
-        self.check(self._at == len(self._values))
+    def tick(self, value: int) -> int:
+        self.values.append(_Tick(value))
+        return value
 
-    def is_none(self) -> bool:
-        """Whether the next value is none, which is read then."""
-        is_none = self._at < len(self._values) and self._values[self._at] is None
-        self._at += is_none
-        return is_none
+    def flag(self, value: bool) -> bool:
+        self.values.append(value)
+        return value
 
-    def whole(self, low: int = 0, high: int = _MAX_U32) -> int:
-        value = self._next()
-        self.check(type(value) in (int, float) and low <= value <= high and value == floor(value))
-        return int(value)
+    def text(self, value: str) -> str:
+        self.values.append(value)
+        return value
 
-    def tick(self) -> int:
-        return self.whole(0, 2**53)
+    def number(self, value: float) -> float:
+        self.values.append(value)
+        return value
 
-    def flag(self) -> bool:
-        value = self._next()
-        self.check(type(value) is bool)
-        return bool(value)
+    def has(self, is_there: bool) -> bool:
+        """Whether a value that may be none is there."""
+        if not is_there:
+            self.values.append(None)
+        return is_there
 
-    def text(self) -> str:
-        value = self._next()
-        self.check(isinstance(value, str) and value != "")
-        return str(value)
+    def whole_or_none(self, value: int | None) -> int | None:
+        return self.whole(value or 0) if self.has(value is not None) else None
 
-    def number(self) -> float:
-        value = self._next()
-        self.check(isinstance(value, str) and re.fullmatch("[0-9a-f]{16}", value) is not None)
-        number: float = unpack(">d", bytes.fromhex(value))[0]
-        self.check(isfinite(number))
-        return number
+    def flag_or_none(self, value: bool | None) -> bool | None:
+        return self.flag(bool(value)) if self.has(value is not None) else None
 
-    def place(self) -> _Vector:
-        return self.number(), self.number()
+    def place(self, place: _Vector) -> _Vector:
+        return self.number(place[0]), self.number(place[1])
 
-    def cell(self) -> _Cell:
-        return self.whole(_MIN_INDEX, _MAX_INDEX), self.whole(_MIN_INDEX, _MAX_INDEX)
+    def place_or_none(self, place: _Vector | None) -> _Vector | None:
+        return self.place(place or _ZERO) if self.has(place is not None) else None
 
-    def random(self) -> _Random:
-        words = [self.whole() for _ in range(4)]
+    def each(self, items: Collection[_Item], blank: _Item, high: int = _MAX_U32) -> Iterable[_Item]:
+        """The items of a list, whose length is a value; as many blank ones if they are read."""
+        count = self.whole(len(items), 0, high)
+        return repeat(blank, count) if self.is_reading else items
+
+    def places(self, places: Collection[_Vector]) -> list[_Vector]:
+        return [self.place(place) for place in self.each(places, _ZERO)]
+
+    def cell(self, cell: _Cell, cells: _Cells) -> _Cell:
+        column, row = cells.in_game(cell)
+        column = self.whole(column, _MIN_INDEX, _MAX_INDEX)
+        return cells.in_game((column, self.whole(row, _MIN_INDEX, _MAX_INDEX)))
+
+    def random(self, random: _Random) -> _Random:
+        words = [self.whole(word) for word in random.words()]
         self.check(any(words))
-        return _Random.of(words)
+        return _Random.of(words) if self.is_reading else random
 
-    def id_of(self, items: Mapping[int, _Item]) -> tuple[int, _Item]:
-        """An id, and the item that has it."""
-        id = self.whole()
-        if id not in items:
-            self.fail()
-        return id, items[id]
+    def item(self, id: int, items: Mapping[int, _Item]) -> _Item:
+        """The item with this id."""
+        id = self.whole(id)
+        self.check(id in items)
+        return items[id]
 
-    def item_of(self, items: Mapping[int, _Item]) -> _Item:
-        """The item with the next id."""
-        return self.id_of(items)[1]
-
-    def reference(self) -> _Key | None:
+    def reference(self, target: _Target | None) -> _Key | None:
         """What something refers to. It is looked up when all agents are there."""
-        kind = (None, "marker", "agent", "pointer")[self.whole(0, 3)]
+        return self.reference_by(None if target is None else target.key)
+
+    def reference_by(self, key: _Key | None) -> _Key | None:
+        kinds = (None, "marker", "agent", "pointer")
+        kind, id = (None, None) if key is None else key
+        kind = kinds[self.whole(kinds.index(kind), 0, 3)]
         if kind is None:
             return None
-        return kind, None if kind == "pointer" else self.whole()
+        return kind, None if kind == "pointer" else self.whole(id or 0)
 
     def target(self, key: _Key | None, world: World) -> _Target | None:
         """What a reference refers to."""
-        if key is None:
-            return None
-        target = world._find_target(*key)
-        if target is None:
-            self.fail()
+        target = None if key is None else world._find_target(*key)
+        self.check((target is None) == (key is None))
         return target
 
-    def path_of(self, behavior: _FollowPath, agent: Agent, world: World) -> _FollowPath | None:
-        """The progress of a state that the agent has left, if it was ever there."""
-        if self.is_none():
-            return None
-        behavior.restore(self, agent, world)
-        return behavior
+
+class _Saved(_Tape):
+    """The values of a save, read in order."""
+
+    is_reading = True
+
+    def __init__(self, values: list[Any]) -> None:
+        super().__init__(values)
+        self._at = 0
+
+    def check(self, fits: bool) -> None:
+        if not fits:
+            raise SteerwrightError(
+                f"values[{max(self._at - 1, 0)}]: does not fit; use a save that this scene has made"
+            )
+
+    def _next(self) -> Any:
+        self.check(self._at < len(self.values))
+        self._at += 1
+        return self.values[self._at - 1]
+
+    def end(self) -> None:
+        """Refuses further values."""
+        self.check(self._at == len(self.values))
+
+    def has(self, is_there: bool) -> bool:
+        is_none = self._at < len(self.values) and self.values[self._at] is None
+        self._at += is_none
+        return not is_none
+
+    def whole(self, value: int, low: int = 0, high: int = _MAX_U32) -> int:
+        read = self._next()
+        self.check(type(read) in (int, float) and low <= read <= high and read == floor(read))
+        return int(read)
+
+    def tick(self, value: int) -> int:
+        return self.whole(value, 0, 2**53)
+
+    def flag(self, value: bool) -> bool:
+        read = self._next()
+        self.check(type(read) is bool)
+        return bool(read)
+
+    def text(self, value: str) -> str:
+        read = self._next()
+        self.check(isinstance(read, str) and read != "")
+        return str(read)
+
+    def number(self, value: float) -> float:
+        read = self._next()
+        self.check(isinstance(read, str) and re.fullmatch("[0-9a-f]{16}", read) is not None)
+        number: float = unpack(">d", bytes.fromhex(read))[0]
+        self.check(isfinite(number))
+        return number
 
 
 # ---- World ---------------------------------------------------------------------------------------
@@ -4639,16 +4626,14 @@ class _Spawner:
         """What has to stay the same for it to continue after an edit."""
         return self.when, self.trigger, self.delay, self.every, self.jitter, self.times
 
-    def save(self, out: list[Any]) -> None:
-        """Appends its memory to the values of a save."""
-        out += [self.wait, self.fired, self.pending, *self.random.words()]
-
-    def restored(self, saved: _Saved) -> _Spawner:
-        """The same spawner with the memory from a save."""
-        found = copy.copy(self)
-        found.wait, found.fired, found.pending = saved.whole(), saved.whole(), saved.whole()
-        found.random, found.alive = saved.random(), 0
-        found.place, found.target, found.danger, found.leader = self.authored
+    def recorded(self, tape: _Tape) -> _Spawner:
+        """Its memory, for a hash or a save. Returns the same spawner with that memory."""
+        found = copy.copy(self) if tape.is_reading else self
+        found.wait, found.fired = tape.whole(self.wait), tape.whole(self.fired)
+        found.pending, found.random = tape.whole(self.pending), tape.random(self.random)
+        if tape.is_reading:
+            found.alive = 0
+            found.place, found.target, found.danger, found.leader = self.authored
         return found
 
     def forget(self, agent: int) -> None:
@@ -5112,7 +5097,7 @@ class World(_PropertyReader):
         except SteerwrightError as error:
             problem = str(error).replace("export the scene again", "use a save of this scene")
             raise SteerwrightError(problem) from None
-        self._restore(_Saved(values))
+        self._record(_Saved(values))
 
     @property
     def _scene_hash(self) -> str:
@@ -5123,78 +5108,73 @@ class World(_PropertyReader):
 
     def _saved_values(self) -> list[Any]:
         """The values of a save, with numbers as floats and ticks apart from other whole numbers."""
-        out: list[Any] = [_Tick(self.tick), self._accumulator, self._pointer.x, self._pointer.y]
-        out += [self._is_pressed, self._is_new_press, self._highest_id]
-        doors = self._doors()
-        out += [len(doors), *(door.is_open for door in doors), len(self._markers)]
-        for _, marker in sorted(self._markers.items()):
-            out += [marker.x, marker.y]
-        out.append(len(self._calls_of_noise))
-        for noise in self._calls_of_noise:
-            out += noise[:3]
-        out.append(len(self._names))
-        for agent, name in self._names:
-            out += [agent, name]
-        for spawner in self._spawners:
-            spawner.save(out)
-        out.append(len(self.agents))
-        for each in self.agents:
-            each._save(out, self)
-        return out
+        tape = _Tape([])
+        self._record(tape)
+        return tape.values
 
     def _doors(self) -> list[_Wall]:
         """The walls that are doors, by id."""
         return [wall for _, wall in sorted(self._walls.by_id.items()) if wall.is_door]
 
-    def _restore(self, saved: _Saved) -> None:
-        """Reads a save. Nothing changes before all of it has been read."""
-        loaded = copy.copy(self)
-        loaded.tick, loaded._accumulator, pointer = saved.tick(), saved.number(), saved.place()
-        saved.check(0.0 <= loaded._accumulator < 1.0)
-        loaded._is_pressed, loaded._is_new_press = saved.flag(), saved.flag()
-        loaded._highest_id = saved.whole()
+    def _record(self, tape: _Tape) -> None:
+        """Its state, for a hash or a save. Nothing changes before all of a save has been read."""
+        loaded = copy.copy(self) if tape.is_reading else self
+        loaded.tick, loaded._accumulator = tape.tick(self.tick), tape.number(self._accumulator)
+        pointer = tape.place((self._pointer.x, self._pointer.y))
+        tape.check(0.0 <= loaded._accumulator < 1.0)
+        loaded._is_pressed = tape.flag(self._is_pressed)
+        loaded._is_new_press = tape.flag(self._is_new_press)
+        loaded._highest_id = tape.whole(self._highest_id)
         doors, markers = self._doors(), [marker for _, marker in sorted(self._markers.items())]
-        saved.check(saved.whole() == len(doors))
-        are_open = [saved.flag() for _ in doors]
-        saved.check(saved.whole() == len(markers))
-        places = [saved.place() for _ in markers]
+        tape.check(tape.whole(len(doors)) == len(doors))
+        are_open = [tape.flag(door.is_open) for door in doors]
+        tape.check(tape.whole(len(markers)) == len(markers))
+        places = [tape.place((marker.x, marker.y)) for marker in markers]
         loaded._calls_of_noise = [
-            _Noise(*saved.place(), saved.number(), None)
-            for _ in range(saved.whole(0, _MAX_NOISES))
+            _Noise(*tape.place(noise[:2]), tape.number(noise.radius), None)
+            for noise in tape.each(self._calls_of_noise, _Noise(0.0, 0.0, 0.0, None), _MAX_NOISES)
         ]
-        loaded._names = []
-        for _ in range(saved.whole(0, _MAX_NAMES)):
-            loaded._names.append((None if saved.is_none() else saved.whole(), saved.text()))
-        loaded._spawners = [spawner.restored(saved) for spawner in self._spawners]
-        loaded._agents, loaded._spawned, loaded.events = {}, {}, []
-        before = -1
-        for _ in range(saved.whole(0, _MAX_U32 if self._presets else 0)):
-            id = saved.whole(before + 1, loaded._highest_id)
-            before = id
-            name, start = self._authored.get(id, ("", (0.0, 0.0, 0.0, 0.0, None, None)))
-            agent = Agent(id, name, 1, None, start, loaded)
-            agent._restore(saved, loaded)
-            if id not in self._authored:
-                agent._start = (*agent._knowledge.post, 0.0, 0.0, None, None)
-            loaded._agents[id] = agent
-        saved.end()
-        loaded.agents = list(loaded._agents.values())
-        for resolve in saved.later:
-            resolve(loaded)
-        for id in self._authored:
-            if id not in loaded._agents:
-                for spawner in loaded._spawners:
-                    spawner.forget(id)
-        loaded._were_told = any(agent._knowledge.told for agent in loaded.agents)
-        loaded._has_forced = any(agent._forced_state is not None for agent in loaded.agents)
+        loaded._names = [
+            (tape.whole_or_none(agent), tape.text(name))
+            for agent, name in tape.each(self._names, (None, ""), _MAX_NAMES)
+        ]
+        loaded._spawners = [spawner.recorded(tape) for spawner in self._spawners]
+        if tape.is_reading:
+            loaded._agents, loaded._spawned, loaded.events = {}, {}, []
+        loaded._record_agents(tape, self.agents)
+        if isinstance(tape, _Saved):
+            tape.end()
+            loaded._resolve(tape)
+            self._pointer.x, self._pointer.y = pointer
+            for marker, place in zip(markers, places):
+                marker.x, marker.y = place
+            for door, is_open in zip(doors, are_open):
+                door.is_open = is_open
+            self._walls.block_cells(self._cells)
+            vars(self).update(vars(loaded))
 
-        self._pointer.x, self._pointer.y = pointer
-        for marker, place in zip(markers, places):
-            marker.x, marker.y = place
-        for door, is_open in zip(doors, are_open):
-            door.is_open = is_open
-        self._walls.block_cells(self._cells)
-        vars(self).update(vars(loaded))
+    def _record_agents(self, tape: _Tape, agents: Sequence[Agent | None]) -> None:
+        before = -1
+        for agent in tape.each(agents, None, _MAX_U32 if self._presets else 0):
+            id = before = tape.whole(0 if agent is None else agent.id, before + 1, self._highest_id)
+            if agent is None:
+                name, start = self._authored.get(id, ("", (0.0, 0.0, 0.0, 0.0, None, None)))
+                agent = self._agents[id] = Agent(id, name, 1, None, start, self)
+            agent._record(tape, self)
+            if tape.is_reading and id not in self._authored:
+                agent._start = (*agent._knowledge.post, 0.0, 0.0, None, None)
+
+    def _resolve(self, saved: _Saved) -> None:
+        """Looks up what the agents of a save refer to."""
+        self.agents = list(self._agents.values())
+        for resolve in saved.later:
+            resolve(self)
+        for id in self._authored:
+            if id not in self._agents:
+                for spawner in self._spawners:
+                    spawner.forget(id)
+        self._were_told = any(agent._knowledge.told for agent in self.agents)
+        self._has_forced = any(agent._forced_state is not None for agent in self.agents)
 
     def set_pointer(self, x: float, y: float) -> None:
         """Moves the pointer to (x, y), u."""
