@@ -1009,7 +1009,7 @@ class _Wait(_Action):
     """Waits for a random number of ticks."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.ticks = _read_ticks_range(fields, world.dt)
+        _, self.ticks = _read_drawn_time(fields, world.dt)
 
     def begin(self, progress: _Progress, agent: Agent, world: World) -> None:
         progress.action_ticks = _drawn_ticks(self.ticks, agent._random)
@@ -1021,14 +1021,14 @@ class _Wait(_Action):
         return False
 
 
-def _read_ticks_range(fields: _Json, dt: float) -> tuple[int, int]:
-    """The least and the greatest number of ticks of a time that is drawn."""
+def _read_drawn_time(fields: _Json, dt: float) -> tuple[tuple[float, float], tuple[int, int]]:
+    """The least and the greatest of a time that is drawn, in seconds and in ticks."""
     least = fields["min"].number(0.0, 1e6)
     most = fields["max"].number(least, 1e6)
     ticks = _ticks_in(least, dt, 0), _ticks_in(most, dt, 0)
     fields["min_ticks"].check_derived(ticks[0])
     fields["max_ticks"].check_derived(ticks[1])
-    return ticks
+    return (least, most), ticks
 
 
 def _drawn_ticks(limits: tuple[int, int], random: _Random) -> int:
@@ -1096,7 +1096,7 @@ class _Sweep(_Action):
     """Looks from one direction to another and back."""
 
     def __init__(self, fields: _Json, world: World) -> None:
-        self.ends = _read_ends(fields, world._turn_sign)
+        _, self.ends = _read_ends(fields, world._turn_sign)
         self.times = fields["times"].whole(1, 1000)
         self.turn = _read_own_turn(fields, world.dt)
 
@@ -1110,15 +1110,19 @@ class _Sweep(_Action):
         return self.ends[progress.arrivals % 2], self.turn
 
 
-def _read_ends(fields: _Json, turn_sign: float) -> tuple[_Vector, _Vector]:
-    """The directions between which a sweep turns."""
-    ends = []
+def _read_ends(
+    fields: _Json, turn_sign: float
+) -> tuple[tuple[float, float], tuple[_Vector, _Vector]]:
+    """The angles between which a sweep turns, and their directions."""
+    angles, ends = [], []
     for key in ("from", "to"):
-        end = _baked_direction(fields[f"{key}_deg"].number(-360.0, 360.0), turn_sign)
+        angle = fields[f"{key}_deg"].number(-360.0, 360.0)
+        end = _baked_direction(angle, turn_sign)
         for field, expected in zip(fields[key].items(2), end):
             field.check_derived(expected)
+        angles.append(angle)
         ends.append(end)
-    return ends[0], ends[1]
+    return (angles[0], angles[1]), (ends[0], ends[1])
 
 
 class _Speed(_Action):
@@ -1829,7 +1833,7 @@ class _HomingWalk(_Behavior):
         self.aggro_radius = fields["aggro_radius"].length()
         self.max_fov_deg = fields["max_fov_deg"].number(0.0, 360.0)
         self.reach_radius = fields["reach_radius"].length()
-        interval = fields["repick_interval"].number(0.0, 1e4)
+        self.repick_interval = interval = fields["repick_interval"].number(0.0, 1e4)
         self.repick_ticks = 0 if interval == 0.0 else _ticks_in(interval, dt, 1)
         fields["repick_ticks"].check_derived(self.repick_ticks)
         self.smooth = fields["smooth"].flag()
@@ -2949,8 +2953,8 @@ class _AvoidWalls(_Behavior):
         super().__init__(fields, index, dt)
         self.ahead_length = fields["ahead_length"].length()
         self.side_length = fields["side_length"].length()
-        angle = fields["side_angle_deg"].number(0.0, 180.0)
-        x, y = _rotate(1.0, 0.0, angle * _RADIANS_PER_DEGREE)
+        self.side_angle_deg = fields["side_angle_deg"].number(0.0, 180.0)
+        x, y = _rotate(1.0, 0.0, self.side_angle_deg * _RADIANS_PER_DEGREE)
         self.side_cos, self.side_sin = _decimal(x), _decimal(y)
         fields["side_cos"].check_derived(self.side_cos)
         fields["side_sin"].check_derived(self.side_sin)
@@ -3062,7 +3066,10 @@ class _Search(_Behavior):
         fields["wait_ticks"].check_derived(self.wait_ticks)
         self.slow_radius = fields["slow_radius"].length()
         sweep = fields["sweep"]
-        self.ends = None if sweep.value is None else _read_ends(sweep, 1.0)
+        self.angles: tuple[float, float] | None = None
+        self.ends: tuple[_Vector, _Vector] | None = None
+        if sweep.value is not None:
+            self.angles, self.ends = _read_ends(sweep, 1.0)
         fields["route"]  # must be there
         self._read_route(fields)
         self.memory = _SearchMemory()
@@ -3179,15 +3186,18 @@ class _Term:
     def __init__(self, fields: _Json, dt: float) -> None:
         self.kind = fields["kind"].choice(*_TERMS)
         self.ticks, self.limits, self.meter, self.radius, self.name = 0, (0, 0), 0.0, 0.0, ""
+        self.seconds: tuple[float, ...] = ()
+        """The time, or the limits of a time that is drawn, as authored."""
         self.goal: _Goal | None = None
         self.goal_key: tuple[Any, ...] = ()
         if self.kind == "sees_not_for":
-            self.ticks = _ticks_in(fields["seconds"].number(0.0, 1e6), dt, 0)
+            seconds = fields["seconds"].number(0.0, 1e6)
+            self.seconds, self.ticks = (seconds,), _ticks_in(seconds, dt, 0)
             fields["ticks"].check_derived(self.ticks)
         elif self.kind in ("meter_at_least", "meter_at_most"):
             self.meter = fields["meter"].number(0.0, 1.0)
         elif self.kind == "for":
-            self.limits = _read_ticks_range(fields, dt)
+            self.seconds, self.limits = _read_drawn_time(fields, dt)
         elif self.kind == "near":
             self.goal, self.goal_key = _read_goal(fields, is_required=True)
             self.radius = fields["radius"].length()
@@ -3196,10 +3206,7 @@ class _Term:
 
     def key(self) -> tuple[Any, ...]:
         """What is the same for equal terms."""
-        return (
-            *(self.kind, self.ticks, self.limits, self.meter, self.radius, self.name),
-            self.goal_key,
-        )
+        return self.kind, self.seconds, self.meter, self.radius, self.name, self.goal_key
 
     def holds(self, agent: Agent, world: World, drawn: int) -> bool:
         """Whether it holds now; `drawn` is the time of a term `for`."""
