@@ -1297,16 +1297,17 @@ function nodes.direction(degrees)
   return decimal(x), decimal(y)
 end
 
---- Reads a direction as x and y, which match its angle.
+--- Reads a direction as x and y, which match its angle `deg`.
 function nodes.read_direction(field, name, turn_sign)
-  local x, y = nodes.direction(field(name .. "_deg", nodes.DEGREES))
+  local deg = field(name .. "_deg", nodes.DEGREES)
+  local x, y = nodes.direction(deg)
   y = y * turn_sign
   local found = field(name, tuple(2, coordinate))
   field(name, function(_, parent, key)
     local wrong = found[1] ~= x and 0 or found[2] ~= y and 1
     if wrong then fail(("%s[%d]"):format(field_path(parent, key), wrong), "does not match " .. name .. "_deg") end
   end)
-  return { x, y }
+  return { x, y, deg = deg }
 end
 
 --- Reads a turn rate, with what it turns in a tick. Without a rate, these are null, or a turn as far as needed if `is_own`.
@@ -1325,7 +1326,7 @@ function nodes.read_turn(field, dt, turn, is_own)
   turn.turn_cos, turn.turn_sin = field("turn_cos", derived(decimal(cos))), field("turn_sin", derived(decimal(sin)))
 end
 
---- Reads a time from `min` to `max`, in ticks.
+--- Reads a time from `min` to `max`, in ticks and as authored.
 function nodes.read_time(field, dt, time)
   local seconds = range(0, 1e6)
   local min = field("min", seconds)
@@ -1334,6 +1335,7 @@ function nodes.read_time(field, dt, time)
     if found and found < min then return nil, "is less than min" end
     return found, problem
   end)
+  time.min_seconds, time.max_seconds = min, max
   time.min = field("min_ticks", derived(ticks_in(min, dt, 0)))
   time.max = field("max_ticks", derived(ticks_in(max, dt, 0)))
 end
@@ -3518,7 +3520,8 @@ end
 -- For each kind of term that has fields, reads them into it.
 states.READ = {
   sees_not_for = function(field, world, term)
-    term.ticks = field("ticks", derived(ticks_in(field("seconds", range(0, 1e6)), world.dt, 0)))
+    term.seconds = field("seconds", range(0, 1e6))
+    term.ticks = field("ticks", derived(ticks_in(term.seconds, world.dt, 0)))
   end,
   meter_at_least = function(field, _, term)
     term.meter = field("meter", senses.SHARE)
