@@ -556,9 +556,9 @@ const goalName = choice("reference", "perceived", "last_seen", "last_seen_ahead"
 /** The two directions of a search, which are relative to a heading and counted with y up. */
 function readSearchSweep(field) {
   const directions = ["from", "to"].map((end) => {
-    const direction = bakedDirection(degrees(at(field, `${end}_deg`)));
+    const angle = degrees(at(field, `${end}_deg`)), direction = bakedDirection(angle);
     checkDirection(at(field, end), direction);
-    return direction;
+    return { ...direction, angle };
   });
   return { kind: "search", directions, turnCos: null };
 }
@@ -779,9 +779,9 @@ const none = () => ({});
 const TERMS = {
   sees: none,
   sees_not_for: (field, { dt }) => {
-    const ticks = ticksIn(number(0, 1e6)(at(field, "seconds")), dt, 0);
+    const seconds = number(0, 1e6)(at(field, "seconds")), ticks = ticksIn(seconds, dt, 0);
     checkDerived(at(field, "ticks"), ticks);
-    return { ticks };
+    return { seconds, ticks };
   },
   hears: none,
   told: none,
