@@ -182,10 +182,7 @@ fn a_running_game_shows_edits_and_survives_invalid_messages() {
     let refused =
         scene_message("second", 2, &options).replace("\"min_reader\":1", "\"min_reader\":99");
     editor.write_all(refused.as_bytes()).expect("sent");
-    game.says(
-        "linked",
-        "min_reader: the file needs a runtime for version 99",
-    );
+    game.says("linked", "min_reader: requires a reader of version 99");
     // Of several messages, only the newest is applied.
     let several = format!(
         "{}{}{}",
