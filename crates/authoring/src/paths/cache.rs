@@ -15,7 +15,7 @@ impl<T> PathCache<T> {
     /// comparing them is fast.
     ///
     /// ```
-    /// use steerwright_authoring::path_cache::PathCache;
+    /// use steerwright_authoring::paths::cache::PathCache;
     /// use steerwright_runtime::scene::Scene;
     /// let mut nodes = PathCache::default();
     /// let count = |scene: &Scene| scene.paths.iter().map(|path| path.nodes.len()).sum::<usize>();

@@ -25,7 +25,7 @@ pub struct JunctionArrow {
 /// choices.
 ///
 /// ```
-/// use steerwright_authoring::junction_arrows;
+/// use steerwright_authoring::paths::junction_arrows;
 /// use steerwright_runtime::scene::Scene;
 /// assert!(junction_arrows::all(&Scene::default()).is_empty());
 /// ```

@@ -62,7 +62,7 @@ impl Meeting {
 /// All meetings of a scene, in the order of their first places.
 ///
 /// ```
-/// use steerwright_authoring::meetings;
+/// use steerwright_authoring::paths::meetings;
 /// use steerwright_runtime::scene::Scene;
 /// assert!(meetings::all(&Scene::default()).is_empty());
 /// ```

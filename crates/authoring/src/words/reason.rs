@@ -10,7 +10,7 @@ use steerwright_runtime::simulation::{Event, EventKind, Fact, Reason};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use steerwright_authoring::reason_words;
+/// use steerwright_authoring::words::reason;
 /// use steerwright_runtime::scene::{AgentId, Scene};
 /// use steerwright_runtime::simulation::{Event, EventKind};
 /// let entered = |reason| Event {
@@ -19,7 +19,7 @@ use steerwright_runtime::simulation::{Event, EventKind, Fact, Reason};
 ///     behavior: None,
 ///     kind: EventKind::StateEntered { name: Arc::from("Chase"), reason },
 /// };
-/// let why = |event: Event| reason_words::why(&event, &[], &Scene::default());
+/// let why = |event: Event| reason::why(&event, &[], &Scene::default());
 /// assert_eq!(why(entered(Some(0))).as_deref(), Some("immediately"));
 /// assert_eq!(why(entered(None)).as_deref(), Some("set by the game"));
 /// assert_eq!(why(Event { kind: EventKind::Arrived, ..entered(None) }), None);
@@ -40,13 +40,13 @@ pub fn why(event: &Event, reasons: &[Reason], scene: &Scene) -> Option<String> {
 /// conditions is taken immediately.
 ///
 /// ```
-/// use steerwright_authoring::reason_words;
+/// use steerwright_authoring::words::reason;
 /// use steerwright_runtime::scene::{AgentId, Scene, Target};
 /// use steerwright_runtime::simulation::{Fact, Reason, ReasonOf};
 /// let fact = Fact::Sees { who: Some(Target::Pointer), distance: Some(6.2), ticks: Some(24) };
 /// let reason = Reason { tick: 90, agent: AgentId(1), of: ReasonOf::State, fact };
 /// let scene = Scene { unit: "m".into(), ticks_per_second: 60.0, ..Scene::default() };
-/// assert_eq!(reason_words::sentence(&[reason], &scene), "saw the pointer for 0.4 s at 6.2 m");
+/// assert_eq!(reason::sentence(&[reason], &scene), "saw the pointer for 0.4 s at 6.2 m");
 /// ```
 #[must_use]
 pub fn sentence(reasons: &[Reason], scene: &Scene) -> String {
