@@ -19,9 +19,9 @@ impl World {
     /// not validated; `steerwright-format` validates the scenes that it reads.
     ///
     /// The cost follows the edit: parts that `scene` shares with the scene of the world (the same
-    /// [`Arc`]) are not looked into, and agents that the edit does not affect are not touched. All
-    /// agents are when items are removed or reordered, when presets or markers are added, and when
-    /// cells, ticks per second or the seed change.
+    /// [`Arc`](std::sync::Arc)) are not looked into, and agents that the edit does not affect are
+    /// not touched. All agents are when items are removed or reordered, when presets or markers are
+    /// added, and when cells, ticks per second or the seed change.
     pub fn apply_scene(&mut self, scene: &Scene) {
         self.is_checked = false;
         self.base = BaseScene::new(scene);
