@@ -269,7 +269,7 @@ namespace Steerwright
         readonly object value;
         readonly Entry parent;
         readonly string segment;
-        /// <summary>What was read of it so far, in order: the same for equal values, and for no others. Null if nobody asks.</summary>
+        /// <summary>What was read of it so far, in order: the same for equal values, and for no others. Null where it is not recorded.</summary>
         readonly StringBuilder record;
 
         internal Entry(object value, Entry parent = null, string segment = "") : this(value, parent, segment, parent?.record)
@@ -1034,7 +1034,7 @@ namespace Steerwright
     /// <summary>
     /// Takes in each value of a world and returns it, to hash or to save it. One that reads a save returns the value that was saved instead.
     /// </summary>
-    internal abstract class Tape
+    internal abstract class Archive
     {
         internal virtual bool IsReading => false;
 
@@ -1101,7 +1101,7 @@ namespace Steerwright
     }
 
     /// <summary>The hash of values, by the generator of the random streams.</summary>
-    internal sealed class HashTape : Tape
+    internal sealed class HashArchive : Archive
     {
         readonly RandomStream stream = new RandomStream(1, 2, 3, 4);
 
@@ -1160,7 +1160,7 @@ namespace Steerwright
     }
 
     /// <summary>Writes values as JSON.</summary>
-    internal sealed class SaveTape : Tape
+    internal sealed class SaveArchive : Archive
     {
         readonly StringBuilder values = new StringBuilder();
 
@@ -1217,8 +1217,8 @@ namespace Steerwright
         }
     }
 
-    /// <summary>Reads the values that a <see cref="SaveTape"/> has written, and refuses all others.</summary>
-    internal sealed class SaveReader : Tape
+    /// <summary>Reads the values that a <see cref="SaveArchive"/> has written, and refuses all others.</summary>
+    internal sealed class SaveReader : Archive
     {
         const string Help = "save the world again";
 
@@ -1719,33 +1719,33 @@ namespace Steerwright
         internal bool IsTold;
 
         /// <summary>What it knows, for a hash or a save. Returns the id of the agent that it touches.</summary>
-        internal long? Record(Tape tape, World world)
+        internal long? Record(Archive archive, World world)
         {
-            HasNoticed = tape.Flag(HasNoticed);
-            WatchTicks = tape.Whole(WatchTicks);
-            Unseen = tape.Whole(Unseen);
-            Meter = tape.Number(Meter);
-            tape.Check(Meter >= 0.0 && Meter <= 1.0, "is not in its range");
-            Perceived = tape.Reference(Perceived, world);
-            LastSeen.IsKnown = tape.Has(LastSeen.IsKnown);
+            HasNoticed = archive.Flag(HasNoticed);
+            WatchTicks = archive.Whole(WatchTicks);
+            Unseen = archive.Whole(Unseen);
+            Meter = archive.Number(Meter);
+            archive.Check(Meter >= 0.0 && Meter <= 1.0, "is not in its range");
+            Perceived = archive.Reference(Perceived, world);
+            LastSeen.IsKnown = archive.Has(LastSeen.IsKnown);
             if (LastSeen.IsKnown)
             {
-                LastSeen.Place = tape.Vector(LastSeen.Place);
-                LastSeen.Velocity = tape.Vector(LastSeen.Velocity);
-                LastSeen.Who = tape.Reference(LastSeen.Who, world);
-                LastSeen.Tick = tape.Tick(LastSeen.Tick);
+                LastSeen.Place = archive.Vector(LastSeen.Place);
+                LastSeen.Velocity = archive.Vector(LastSeen.Velocity);
+                LastSeen.Who = archive.Reference(LastSeen.Who, world);
+                LastSeen.Tick = archive.Tick(LastSeen.Tick);
             }
-            LastNoise.IsKnown = tape.Has(LastNoise.IsKnown);
+            LastNoise.IsKnown = archive.Has(LastNoise.IsKnown);
             if (LastNoise.IsKnown)
             {
-                LastNoise.Place = tape.Vector(LastNoise.Place);
-                LastNoise.Tick = tape.Tick(LastNoise.Tick);
+                LastNoise.Place = archive.Vector(LastNoise.Place);
+                LastNoise.Tick = archive.Tick(LastNoise.Tick);
             }
-            LeftPath = tape.VectorOrNone(LeftPath);
-            Post = tape.Vector(Post);
-            IsTold = tape.Flag(IsTold);
-            long? touched = tape.WholeOrNone(Touched?.Id);
-            if (touched.HasValue) tape.Name(touched.Value);
+            LeftPath = archive.VectorOrNone(LeftPath);
+            Post = archive.Vector(Post);
+            IsTold = archive.Flag(IsTold);
+            long? touched = archive.WholeOrNone(Touched?.Id);
+            if (touched.HasValue) archive.Name(touched.Value);
             return touched;
         }
     }
@@ -2051,7 +2051,7 @@ namespace Steerwright
         internal int Index;
 
         /// <summary>What it remembers, for a hash or a save.</summary>
-        internal virtual void Record(Tape tape, World world)
+        internal virtual void Record(Archive archive, World world)
         {
         }
 
@@ -2156,13 +2156,13 @@ namespace Steerwright
             return points.Count > 0 ? points[0] : (Vector?) null;
         }
 
-        internal void Record(Tape tape)
+        internal void Record(Archive archive)
         {
-            if (tape.IsReading) Forget();
-            isPlanned = tape.Has(isPlanned);
+            if (archive.IsReading) Forget();
+            isPlanned = archive.Has(isPlanned);
             if (!isPlanned) return;
-            goal = tape.Vector(goal);
-            List<Vector> recorded = tape.Vectors(points);
+            goal = archive.Vector(goal);
+            List<Vector> recorded = archive.Vectors(points);
             points.Clear();
             points.AddRange(recorded);
         }
@@ -2314,9 +2314,9 @@ namespace Steerwright
             arrived = false;
         }
 
-        internal override void Record(Tape tape, World world)
+        internal override void Record(Archive archive, World world)
         {
-            arrived = tape.Flag(arrived);
+            arrived = archive.Flag(arrived);
         }
 
         internal override bool HasArrived => arrived;
@@ -2854,60 +2854,60 @@ namespace Steerwright
             alongPassed = Math.Min(alongPassed, path.Nodes[segment].Script?.Along.Length ?? 0);
         }
 
-        internal void Record(Tape tape, World world)
+        internal void Record(Archive archive, World world)
         {
-            TargetNode = tape.Index(TargetNode);
-            backward = tape.Flag(backward);
-            waitLeft = tape.Whole(waitLeft);
-            Finished = tape.Flag(Finished);
-            if (tape.Has(segment != None))
+            TargetNode = archive.Index(TargetNode);
+            backward = archive.Flag(backward);
+            waitLeft = archive.Whole(waitLeft);
+            Finished = archive.Flag(Finished);
+            if (archive.Has(segment != None))
             {
-                segment = tape.Index(segment, int.MaxValue - 1);
-                passed = tape.Index(passed);
+                segment = archive.Index(segment, int.MaxValue - 1);
+                passed = archive.Index(passed);
             }
-            if (tape.Has(action != None)) action = tape.Index(action, int.MaxValue - 1);
-            actionTicks = tape.Whole(actionTicks);
-            arrivals = tape.Whole(arrivals);
-            if (tape.Has(SpeedLimit < double.PositiveInfinity)) SpeedLimit = tape.Number(SpeedLimit);
-            isTurned = tape.Flag(isTurned);
-            int along = tape.Index(segment == None ? 0 : alongPassed);
-            long? pathId = tape.WholeOrNone(Path?.Id);
-            if (tape.IsReading)
+            if (archive.Has(action != None)) action = archive.Index(action, int.MaxValue - 1);
+            actionTicks = archive.Whole(actionTicks);
+            arrivals = archive.Whole(arrivals);
+            if (archive.Has(SpeedLimit < double.PositiveInfinity)) SpeedLimit = archive.Number(SpeedLimit);
+            isTurned = archive.Flag(isTurned);
+            int along = archive.Index(segment == None ? 0 : alongPassed);
+            long? pathId = archive.WholeOrNone(Path?.Id);
+            if (archive.IsReading)
             {
                 alongPassed = along;
                 ScenePath path = null;
-                tape.Check(!pathId.HasValue || world.TryFindPath(pathId.Value, out path), "names a path that the scene does not have");
+                archive.Check(!pathId.HasValue || world.TryFindPath(pathId.Value, out path), "names a path that the scene does not have");
                 Path = path;
-                CheckIndices(tape);
+                CheckIndices(archive);
             }
-            cameFromPath = tape.WholeOrNone(cameFromPath);
-            if (cameFromPath.HasValue) cameFromNode = tape.Index(cameFromNode, int.MaxValue - 1);
-            RecordTurns(tape);
+            cameFromPath = archive.WholeOrNone(cameFromPath);
+            if (cameFromPath.HasValue) cameFromNode = archive.Index(cameFromNode, int.MaxValue - 1);
+            RecordTurns(archive);
         }
 
-        void RecordTurns(Tape tape)
+        void RecordTurns(Archive archive)
         {
             var known = new KeyValuePair<JunctionKey, uint>[turns?.Count ?? 0];
             turns?.CopyTo(known, 0);
-            long count = tape.Whole(known.Length);
-            if (tape.IsReading && count > 0) turns = new SortedDictionary<JunctionKey, uint>();
+            long count = archive.Whole(known.Length);
+            if (archive.IsReading && count > 0) turns = new SortedDictionary<JunctionKey, uint>();
             for (long i = 0; i < count; i++)
             {
-                KeyValuePair<JunctionKey, uint> turn = tape.IsReading ? default(KeyValuePair<JunctionKey, uint>) : known[(int) i];
-                long pathId = tape.Whole(turn.Key.PathId);
-                var key = new JunctionKey(pathId, tape.Index(turn.Key.Node, int.MaxValue - 1));
-                tape.Check(!turns.ContainsKey(key), "is a junction that was there before");
-                turns[key] = (uint) tape.Whole(turn.Value);
+                KeyValuePair<JunctionKey, uint> turn = archive.IsReading ? default(KeyValuePair<JunctionKey, uint>) : known[(int) i];
+                long pathId = archive.Whole(turn.Key.PathId);
+                var key = new JunctionKey(pathId, archive.Index(turn.Key.Node, int.MaxValue - 1));
+                archive.Check(!turns.ContainsKey(key), "is a junction that was there before");
+                turns[key] = (uint) archive.Whole(turn.Value);
             }
         }
 
         /// <summary>Refuses a progress that its path does not have.</summary>
-        void CheckIndices(Tape tape)
+        void CheckIndices(Archive archive)
         {
             int nodes = HasNodes ? Path.Nodes.Length : 0;
             bool isOnPath = TargetNode < Math.Max(nodes, 1) && segment < nodes && passed <= (segment == None ? 0 : Path.Nodes[segment].SegmentCount)
                 && alongPassed <= (segment == None ? 0 : Path.Nodes[segment].Script?.Along.Length ?? 0);
-            tape.Check(isOnPath, "does not have the nodes and points at which the agent is");
+            archive.Check(isOnPath, "does not have the nodes and points at which the agent is");
         }
 
         /// <summary>Whether there is anything to do at the nodes of its path, or at those of the agent's path.</summary>
@@ -3264,16 +3264,16 @@ namespace Steerwright
             progress = new PathProgress(me.Path, node);
         }
 
-        internal override void Record(Tape tape, World world)
+        internal override void Record(Archive archive, World world)
         {
-            if (tape.IsReading) progress = new PathProgress(null, 0);
-            progress.Record(tape, world);
+            if (archive.IsReading) progress = new PathProgress(null, 0);
+            progress.Record(archive, world);
         }
 
         /// <summary>The same for a state in which the agent is not: it may not have been there.</summary>
-        internal void RecordElsewhere(Tape tape, World world)
+        internal void RecordElsewhere(Archive archive, World world)
         {
-            if (tape.Has(progress != null)) Record(tape, world);
+            if (archive.Has(progress != null)) Record(archive, world);
             else progress = null;
         }
 
@@ -3601,15 +3601,15 @@ namespace Steerwright
             plannedFor = Vector.Zero;
         }
 
-        internal override void Record(Tape tape, World world)
+        internal override void Record(Archive archive, World world)
         {
-            waypoint = tape.VectorOrNone(waypoint);
-            if (waypoint.HasValue) straight = tape.Flag(straight);
-            sincePick = tape.Whole(sincePick);
-            ahead = tape.Vectors(ahead);
-            plannedFor = tape.Vector(plannedFor);
-            inAggro = tape.FlagOrNone(inAggro);
-            arrived = tape.Flag(arrived);
+            waypoint = archive.VectorOrNone(waypoint);
+            if (waypoint.HasValue) straight = archive.Flag(straight);
+            sincePick = archive.Whole(sincePick);
+            ahead = archive.Vectors(ahead);
+            plannedFor = archive.Vector(plannedFor);
+            inAggro = archive.FlagOrNone(inAggro);
+            arrived = archive.Flag(arrived);
         }
 
         internal override bool HasArrived => arrived;
@@ -3773,22 +3773,22 @@ namespace Steerwright
 
         internal bool IsFinished => isFinished;
 
-        internal override void Record(Tape tape, World world)
+        internal override void Record(Archive archive, World world)
         {
-            hasStarted = tape.Has(hasStarted);
+            hasStarted = archive.Has(hasStarted);
             if (hasStarted)
             {
-                List<Vector> recorded = tape.Vectors(places);
+                List<Vector> recorded = archive.Vectors(places);
                 places.Clear();
                 places.AddRange(recorded);
             }
-            searched = tape.Index(searched, places.Count);
-            isWaiting = tape.Flag(isWaiting);
-            waitLeft = tape.Whole(waitLeft);
-            arrivals = tape.Whole(arrivals);
-            isTurned = tape.Flag(isTurned);
-            heading = tape.Vector(heading);
-            isFinished = tape.Flag(isFinished);
+            searched = archive.Index(searched, places.Count);
+            isWaiting = archive.Flag(isWaiting);
+            waitLeft = archive.Whole(waitLeft);
+            arrivals = archive.Whole(arrivals);
+            isTurned = archive.Flag(isTurned);
+            heading = archive.Vector(heading);
+            isFinished = archive.Flag(isFinished);
         }
 
         internal override Vector? Force(Agent me)
@@ -3965,26 +3965,26 @@ namespace Steerwright
             return StartAt(position);
         }
 
-        internal override void Record(Tape tape, World world)
+        internal override void Record(Archive archive, World world)
         {
-            from = Record(tape, from);
-            to = Record(tape, to);
-            elapsed = tape.Whole(elapsed);
-            preyCell = tape.Has(preyCell.HasValue) ? Record(tape, preyCell.GetValueOrDefault()) : (Cell?) null;
+            from = Record(archive, from);
+            to = Record(archive, to);
+            elapsed = archive.Whole(elapsed);
+            preyCell = archive.Has(preyCell.HasValue) ? Record(archive, preyCell.GetValueOrDefault()) : (Cell?) null;
             Cell[] cells = line.ToArray();
             line.Clear();
-            long count = tape.Whole(cells.Length);
-            while (line.Count < count) line.Enqueue(Record(tape, tape.IsReading ? default(Cell) : cells[line.Count]));
-            lineReaches = tape.Flag(lineReaches);
-            lineSeen = tape.FlagOrNone(lineSeen);
-            arrived = tape.Flag(arrived);
+            long count = archive.Whole(cells.Length);
+            while (line.Count < count) line.Enqueue(Record(archive, archive.IsReading ? default(Cell) : cells[line.Count]));
+            lineReaches = archive.Flag(lineReaches);
+            lineSeen = archive.FlagOrNone(lineSeen);
+            arrived = archive.Flag(arrived);
         }
 
         /// <summary>The row is that of the game.</summary>
-        Cell Record(Tape tape, Cell cell)
+        Cell Record(Archive archive, Cell cell)
         {
-            var column = (int) tape.Whole(cell.Column, int.MinValue, int.MaxValue);
-            return new Cell(column, grid.RowInGame((int) tape.Whole(grid.RowInGame(cell.Row), int.MinValue, int.MaxValue)));
+            var column = (int) archive.Whole(cell.Column, int.MinValue, int.MaxValue);
+            return new Cell(column, grid.RowInGame((int) archive.Whole(grid.RowInGame(cell.Row), int.MinValue, int.MaxValue)));
         }
 
         internal bool HasSameCells(GridChase other) => grid.HasSameSize(other.grid);
@@ -4617,10 +4617,10 @@ namespace Steerwright
         }
 
         /// <summary>The stream that goes on from here, or from where it was when it was saved.</summary>
-        internal RandomStream Recorded(Tape tape)
+        internal RandomStream Recorded(Archive archive)
         {
-            uint w = (uint) tape.Whole(a), x = (uint) tape.Whole(b), y = (uint) tape.Whole(c), z = (uint) tape.Whole(d);
-            return tape.IsReading ? new RandomStream(w, x, y, z) : this;
+            uint w = (uint) archive.Whole(a), x = (uint) archive.Whole(b), y = (uint) archive.Whole(c), z = (uint) archive.Whole(d);
+            return archive.IsReading ? new RandomStream(w, x, y, z) : this;
         }
 
         /// <summary>Takes a word into the state, for a hash.</summary>
@@ -5952,85 +5952,85 @@ namespace Steerwright
         /// All that changes while an agent moves, for a hash or a save. One that is read is null, and is made here. Its references are
         /// resolved later; what the world keeps of spawned ones is added to `loaded`.
         /// </summary>
-        internal static Agent Record(Agent agent, Tape tape, World world, LoadedAgents loaded)
+        internal static Agent Record(Agent agent, Archive archive, World world, LoadedAgents loaded)
         {
-            long id = tape.Whole(agent?.Id ?? 0);
+            long id = archive.Whole(agent?.Id ?? 0);
             Vector[] vectors =
                 agent == null ? new Vector[5] : new[] { agent.Position, agent.Previous, agent.Velocity, agent.Heading, agent.Facing };
-            for (int i = 0; i < vectors.Length; i++) vectors[i] = tape.Vector(vectors[i]);
-            Vector? drivenTo = tape.VectorOrNone(agent?.DrivenTo);
-            RandomStream random = (agent?.Random ?? new RandomStream(0, 0, 0, 0)).Recorded(tape);
-            long presetId = tape.Whole(agent?.PresetId ?? 0);
+            for (int i = 0; i < vectors.Length; i++) vectors[i] = archive.Vector(vectors[i]);
+            Vector? drivenTo = archive.VectorOrNone(agent?.DrivenTo);
+            RandomStream random = (agent?.Random ?? new RandomStream(0, 0, 0, 0)).Recorded(archive);
+            long presetId = archive.Whole(agent?.PresetId ?? 0);
             if (agent == null)
             {
                 Preset preset = world.PresetOrNull(presetId);
-                tape.Check(preset != null, "names a preset that the scene does not have");
+                archive.Check(preset != null, "names a preset that the scene does not have");
                 agent = new Agent(id, world.StartOf(id) ?? new AgentStart(), world, new RandomStream(1, 2, 3, 4), presetId, preset)
                 {
                     Position = vectors[0], Previous = vectors[1], Velocity = vectors[2], Heading = vectors[3], Facing = vectors[4],
                     DrivenTo = drivenTo, Random = random
                 };
             }
-            agent.RecordBindings(tape, loaded);
-            agent.Touched = agent.knowledge.Record(tape, world);
-            if (tape.IsReading && world.StartOf(id) == null) agent.Start.Position = agent.knowledge.Post;
-            agent.RecordState(tape);
+            agent.RecordBindings(archive, loaded);
+            agent.Touched = agent.knowledge.Record(archive, world);
+            if (archive.IsReading && world.StartOf(id) == null) agent.Start.Position = agent.knowledge.Post;
+            agent.RecordState(archive);
             return agent;
         }
 
-        void RecordBindings(Tape tape, LoadedAgents loaded)
+        void RecordBindings(Archive archive, LoadedAgents loaded)
         {
-            KeyValuePair<Spawner, long> from = tape.IsReading ? default(KeyValuePair<Spawner, long>) : World.SpawnedOrNone(Id);
-            long? spawnerId = tape.WholeOrNone(from.Key?.Id), expires = null;
+            KeyValuePair<Spawner, long> from = archive.IsReading ? default(KeyValuePair<Spawner, long>) : World.SpawnedOrNone(Id);
+            long? spawnerId = archive.WholeOrNone(from.Key?.Id), expires = null;
             Spawner spawner = spawnerId.HasValue ? World.SpawnerOrNull(spawnerId.Value) : null;
-            tape.Check(spawner != null || !spawnerId.HasValue, "names a spawner that the scene does not have");
-            if (tape.Has(from.Key != null && from.Value < long.MaxValue)) expires = tape.Tick(from.Value);
-            tape.Check(spawner != null || !expires.HasValue, "expires, and no spawner has added it");
+            archive.Check(spawner != null || !spawnerId.HasValue, "names a spawner that the scene does not have");
+            if (archive.Has(from.Key != null && from.Value < long.MaxValue)) expires = archive.Tick(from.Value);
+            archive.Check(spawner != null || !expires.HasValue, "expires, and no spawner has added it");
             if (spawner != null) loaded.Spawned[Id] = new KeyValuePair<Spawner, long>(spawner, expires ?? long.MaxValue);
-            TargetReference = tape.Reference(TargetReference, World);
-            DangerReference = tape.Reference(DangerReference, World);
+            TargetReference = archive.Reference(TargetReference, World);
+            DangerReference = archive.Reference(DangerReference, World);
             bool follows = LeaderId.HasValue && LeaderId != Id;
-            Target leader = tape.Reference(follows ? Steerwright.Target.Agent(LeaderId.Value) : Steerwright.Target.None, World);
-            tape.Check(leader.Kind == TargetKind.None || leader.Kind == TargetKind.Agent, "is not an agent, so it cannot lead");
-            PathId = tape.WholeOrNone(PathId);
-            if (tape.IsReading)
+            Target leader = archive.Reference(follows ? Steerwright.Target.Agent(LeaderId.Value) : Steerwright.Target.None, World);
+            archive.Check(leader.Kind == TargetKind.None || leader.Kind == TargetKind.Agent, "is not an agent, so it cannot lead");
+            PathId = archive.WholeOrNone(PathId);
+            if (archive.IsReading)
             {
                 LeaderId = leader.Kind == TargetKind.Agent ? leader.Id : (long?) null;
-                tape.Check(!PathId.HasValue || World.TryFindPath(PathId.Value, out Path), "names a path that the scene does not have");
+                archive.Check(!PathId.HasValue || World.TryFindPath(PathId.Value, out Path), "names a path that the scene does not have");
             }
-            Node = tape.Has(Node.HasValue) ? tape.Index(Node.GetValueOrDefault(), int.MaxValue - 1) : (int?) null;
-            double steering = tape.Number(Steering);
-            if (tape.IsReading) loadedSteering = steering;
-            Team = tape.TextOrNone(Team);
+            Node = archive.Has(Node.HasValue) ? archive.Index(Node.GetValueOrDefault(), int.MaxValue - 1) : (int?) null;
+            double steering = archive.Number(Steering);
+            if (archive.IsReading) loadedSteering = steering;
+            Team = archive.TextOrNone(Team);
         }
 
-        void RecordState(Tape tape)
+        void RecordState(Archive archive)
         {
-            int index = tape.Index(stateIndex, preset.States.Length - 1);
-            if (tape.IsReading)
+            int index = archive.Index(stateIndex, preset.States.Length - 1);
+            if (archive.IsReading)
             {
                 UseState(index);
                 times = new long[state.TimeCount];
             }
-            timeInState = tape.Whole(timeInState);
-            for (int i = 0; i < times.Length; i++) times[i] = tape.Whole(times[i]);
-            isEntering = tape.Flag(isEntering);
-            ForcedState = tape.WholeOrNone(ForcedState);
-            tape.Check(!ForcedState.HasValue || HasState(ForcedState.Value), "names a state that the preset does not have");
-            HasNoRoute = tape.Flag(HasNoRoute);
-            gridChase?.Record(tape, World);
+            timeInState = archive.Whole(timeInState);
+            for (int i = 0; i < times.Length; i++) times[i] = archive.Whole(times[i]);
+            isEntering = archive.Flag(isEntering);
+            ForcedState = archive.WholeOrNone(ForcedState);
+            archive.Check(!ForcedState.HasValue || HasState(ForcedState.Value), "names a state that the preset does not have");
+            HasNoRoute = archive.Flag(HasNoRoute);
+            gridChase?.Record(archive, World);
             foreach (SteeringBehavior behavior in behaviors)
             {
-                behavior.Record(tape, World);
-                behavior.Route?.Record(tape);
+                behavior.Record(archive, World);
+                behavior.Route?.Record(archive);
             }
             for (int i = 0; i < preset.States.Length; i++)
             {
                 foreach (SteeringBehavior behavior in i == stateIndex ? behaviors : BehaviorsOf(i))
                 {
                     if (!(behavior is FollowPath followPath)) continue;
-                    if (i != stateIndex) followPath.RecordElsewhere(tape, World);
-                    if (tape.IsReading) followPath.SetPath(PathId);
+                    if (i != stateIndex) followPath.RecordElsewhere(archive, World);
+                    if (archive.IsReading) followPath.SetPath(PathId);
                 }
             }
         }
@@ -6173,11 +6173,11 @@ namespace Steerwright
             random = earlier.random;
         }
 
-        internal SpawnerMemory Record(Tape tape)
+        internal SpawnerMemory Record(Archive archive)
         {
             return new SpawnerMemory
             {
-                Wait = tape.Whole(wait), Fired = tape.Whole(fired), Pending = tape.Whole(Pending), Random = random.Recorded(tape)
+                Wait = archive.Whole(wait), Fired = archive.Whole(fired), Pending = archive.Whole(Pending), Random = random.Recorded(archive)
             };
         }
 
@@ -6623,9 +6623,9 @@ namespace Steerwright
         /// </summary>
         public ulong Hash64()
         {
-            var tape = new HashTape();
-            Record(tape);
-            return tape.Result;
+            var archive = new HashArchive();
+            Record(archive);
+            return archive.Result;
         }
 
         /// <summary>
@@ -6634,10 +6634,10 @@ namespace Steerwright
         /// </summary>
         public string Save()
         {
-            var tape = new SaveTape();
-            Record(tape);
+            var archive = new SaveArchive();
+            Record(archive);
             return "{\"format\": \"" + SaveFormat + "\", \"format_version\": " + SaveVersion + ", \"scene\": \"" + SceneHash + "\", \"values\": ["
-                + tape.Result + "]}";
+                + archive.Result + "]}";
         }
 
         /// <summary>
@@ -6671,27 +6671,27 @@ namespace Steerwright
         }
 
         /// <summary>All that changes while it runs, for a hash or a save. What is read replaces it when there was no problem.</summary>
-        void Record(Tape tape)
+        void Record(Archive archive)
         {
-            long tick = tape.Tick(Tick);
-            double accumulated = tape.Number(accumulatedTicks);
-            tape.Check(accumulated >= 0.0 && accumulated < 1.0, "is not from 0 to below 1");
-            Vector pointerPosition = tape.Vector(pointer.Position);
-            bool pressed = tape.Flag(isPressed), newPress = tape.Flag(isNewPress);
-            long highest = tape.Whole(highestId);
+            long tick = archive.Tick(Tick);
+            double accumulated = archive.Number(accumulatedTicks);
+            archive.Check(accumulated >= 0.0 && accumulated < 1.0, "is not from 0 to below 1");
+            Vector pointerPosition = archive.Vector(pointer.Position);
+            bool pressed = archive.Flag(isPressed), newPress = archive.Flag(isNewPress);
+            long highest = archive.Whole(highestId);
             List<Wall> doors = Doors();
-            tape.Check(tape.Whole(doors.Count) == doors.Count, "is not the number of doors of the scene");
-            bool[] open = doors.ConvertAll(door => tape.Flag(door.IsOpen)).ToArray();
+            archive.Check(archive.Whole(doors.Count) == doors.Count, "is not the number of doors of the scene");
+            bool[] open = doors.ConvertAll(door => archive.Flag(door.IsOpen)).ToArray();
             List<PointTarget> markers = SortedMarkers();
-            tape.Check(tape.Whole(markers.Count) == markers.Count, "is not the number of markers of the scene");
-            Vector[] places = markers.ConvertAll(marker => tape.Vector(marker.Position)).ToArray();
-            List<Noise> noises = RecordNoises(tape);
-            List<SentName> names = RecordNames(tape);
-            SpawnerMemory[] memories = spawners.ConvertAll(spawner => spawner.Record(tape)).ToArray();
-            LoadedAgents loaded = RecordAgents(tape, highest);
-            if (!tape.IsReading) return;
+            archive.Check(archive.Whole(markers.Count) == markers.Count, "is not the number of markers of the scene");
+            Vector[] places = markers.ConvertAll(marker => archive.Vector(marker.Position)).ToArray();
+            List<Noise> noises = RecordNoises(archive);
+            List<SentName> names = RecordNames(archive);
+            SpawnerMemory[] memories = spawners.ConvertAll(spawner => spawner.Record(archive)).ToArray();
+            LoadedAgents loaded = RecordAgents(archive, highest);
+            if (!archive.IsReading) return;
 
-            ((SaveReader) tape).End(loaded.Agents.ConvertAll(agent => agent.Id));
+            ((SaveReader) archive).End(loaded.Agents.ConvertAll(agent => agent.Id));
             Tick = tick;
             accumulatedTicks = accumulated;
             pointer.Position = pointerPosition;
@@ -6709,40 +6709,40 @@ namespace Steerwright
             UseLoaded(loaded, memories);
         }
 
-        List<Noise> RecordNoises(Tape tape)
+        List<Noise> RecordNoises(Archive archive)
         {
             var noises = new List<Noise>();
-            long count = tape.Whole(calledNoises.Count, 0, MaxNoises);
+            long count = archive.Whole(calledNoises.Count, 0, MaxNoises);
             while (noises.Count < count)
             {
-                Noise noise = tape.IsReading ? default(Noise) : calledNoises[noises.Count];
-                Vector place = tape.Vector(noise.Place);
-                noises.Add(new Noise(place, tape.Number(noise.Radius), null));
+                Noise noise = archive.IsReading ? default(Noise) : calledNoises[noises.Count];
+                Vector place = archive.Vector(noise.Place);
+                noises.Add(new Noise(place, archive.Number(noise.Radius), null));
             }
             return noises;
         }
 
-        List<SentName> RecordNames(Tape tape)
+        List<SentName> RecordNames(Archive archive)
         {
             var names = new List<SentName>();
-            long count = tape.Whole(sentNames.Count, 0, MaxNames);
+            long count = archive.Whole(sentNames.Count, 0, MaxNames);
             while (names.Count < count)
             {
-                SentName sent = tape.IsReading ? default(SentName) : sentNames[names.Count];
-                long? agentId = tape.WholeOrNone(sent.AgentId);
-                names.Add(new SentName { AgentId = agentId, Name = tape.Text(sent.Name) });
+                SentName sent = archive.IsReading ? default(SentName) : sentNames[names.Count];
+                long? agentId = archive.WholeOrNone(sent.AgentId);
+                names.Add(new SentName { AgentId = agentId, Name = archive.Text(sent.Name) });
             }
             return names;
         }
 
-        LoadedAgents RecordAgents(Tape tape, long highest)
+        LoadedAgents RecordAgents(Archive archive, long highest)
         {
             var loaded = new LoadedAgents();
-            long lastId = -1, count = tape.Whole(agents.Count);
+            long lastId = -1, count = archive.Whole(agents.Count);
             while (loaded.Agents.Count < count)
             {
-                Agent agent = Agent.Record(tape.IsReading ? null : agents[loaded.Agents.Count], tape, this, loaded);
-                tape.Check(agent.Id > lastId && agent.Id <= highest, "ends an agent in another order, or with too high an id");
+                Agent agent = Agent.Record(archive.IsReading ? null : agents[loaded.Agents.Count], archive, this, loaded);
+                archive.Check(agent.Id > lastId && agent.Id <= highest, "ends an agent in another order, or with too high an id");
                 lastId = agent.Id;
                 loaded.Agents.Add(agent);
             }

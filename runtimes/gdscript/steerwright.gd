@@ -4862,7 +4862,7 @@ class RandomStream:
 
 # Takes in each value of a state and returns it, or when it reads a save, the value that was saved instead. Others have `whole`, `number`,
 # `ticks`, `flag`, `title`, and `has`, which tells of a value that may be none whether it is there.
-class Tape:
+class Archive:
 	var is_reading := false
 
 	# Refuses the value before, if a condition does not hold.
@@ -4874,7 +4874,7 @@ class Tape:
 
 
 # Computes the hash of the values.
-class Hash extends Tape:
+class Hash extends Archive:
 	var _stream := RandomStream.new(0, 0)
 	var _bytes := StreamPeerBuffer.new()
 
@@ -4930,7 +4930,7 @@ class Hash extends Tape:
 
 
 # Lists the values as a save has them.
-class Save extends Tape:
+class Save extends Archive:
 	var _values := []
 	var _bytes := StreamPeerBuffer.new()
 
@@ -4976,7 +4976,7 @@ class Save extends Tape:
 
 
 # Reads the values of a save one after the other. After the first problem it reads what is harmless.
-class SaveReader extends Tape:
+class SaveReader extends Archive:
 	var _values := []
 	var _position := 0
 	var _problems := []
@@ -5052,79 +5052,79 @@ class SaveReader extends Tape:
 		check(_position >= _values.size(), "is one value too many")
 
 
-# Goes through the state of a world with a tape.
+# Goes through the state of a world with an archive.
 class SavedState:
-	var _tape
+	var _archive
 	var _up := 1
 
-	func _init(tape, up: int):
-		_tape = tape
+	func _init(archive, up: int):
+		_archive = archive
 		_up = up
 
 	func _numbers(values: Array) -> Array:
 		var found := []
 		for value in values:
-			found.append(_tape.number(value))
+			found.append(_archive.number(value))
 		return found
 
 	func _wholes(values: Array) -> Array:
 		var found := []
 		for value in values:
-			found.append(_tape.whole(value))
+			found.append(_archive.whole(value))
 		return found
 
 	func _whole_or_none(value: int) -> int:
-		return _tape.whole(value) if _tape.has(value >= 0) else -1
+		return _archive.whole(value) if _archive.has(value >= 0) else -1
 
 	func _flag_or_none(value):
-		return _tape.flag(value if value != null else false) if _tape.has(value != null) else null
+		return _archive.flag(value if value != null else false) if _archive.has(value != null) else null
 
 	func _title_or_none(value: String) -> String:
-		return _tape.title(value) if _tape.has(value != "") else ""
+		return _archive.title(value) if _archive.has(value != "") else ""
 
 	func _spot_or_none(spot):
-		if not _tape.has(spot != null):
+		if not _archive.has(spot != null):
 			return null
 		var point := _numbers([spot.x, spot.y] if spot != null else [0.0, 0.0])
-		return Spot.new(point[0], point[1]) if _tape.is_reading else spot
+		return Spot.new(point[0], point[1]) if _archive.is_reading else spot
 
 	func _points(points: Array) -> Array:
 		var found := []
-		var count: int = _tape.whole(points.size())
-		while found.size() < count and _tape.is_sound():
-			found.append(_numbers(points[found.size()] if not _tape.is_reading else [0.0, 0.0]))
+		var count: int = _archive.whole(points.size())
+		while found.size() < count and _archive.is_sound():
+			found.append(_numbers(points[found.size()] if not _archive.is_reading else [0.0, 0.0]))
 		return found
 
 	# The key of a place: its kind, and its id.
 	func _reference(key: String) -> String:
 		var kinds := ["", "marker", "agent", "pointer"]
 		var words := key.split(" ")
-		var kind: String = kinds[_tape.whole(kinds.find(words[0]), 3)]
+		var kind: String = kinds[_archive.whole(kinds.find(words[0]), 3)]
 		if kind == "" or kind == "pointer":
 			return kind
-		return "%s %d" % [kind, _tape.whole(int(words[1]) if words.size() > 1 else 0)]
+		return "%s %d" % [kind, _archive.whole(int(words[1]) if words.size() > 1 else 0)]
 
 	func _cell(column: int, row: int) -> Array:
-		var found: int = _tape.whole(column, MAX_INDEX, -MAX_INDEX - 1)
-		var in_game: int = _tape.whole(row if _up > 0 else -1 - row, MAX_INDEX, -MAX_INDEX - 1)
+		var found: int = _archive.whole(column, MAX_INDEX, -MAX_INDEX - 1)
+		var in_game: int = _archive.whole(row if _up > 0 else -1 - row, MAX_INDEX, -MAX_INDEX - 1)
 		return [found, in_game if _up > 0 else -1 - in_game]
 
 	# Returns what the world takes over, when all of it has been read.
 	func of_world(world) -> Dictionary:
-		var now := {"tick": _tape.ticks(world.tick), "accumulator": _tape.number(world._accumulator)}
-		_tape.check(now.accumulator >= 0.0 and now.accumulator < 1.0, "the one before is not from 0 to below 1")
+		var now := {"tick": _archive.ticks(world.tick), "accumulator": _archive.number(world._accumulator)}
+		_archive.check(now.accumulator >= 0.0 and now.accumulator < 1.0, "the one before is not from 0 to below 1")
 		var pointer = world._places["pointer"]
 		now["pointer"] = _numbers([pointer.x, pointer.y])
-		now["is_pressed"] = _tape.flag(world._is_pressed)
-		now["is_new_press"] = _tape.flag(world._is_new_press)
-		now["highest_id"] = _tape.whole(world._highest_id)
+		now["is_pressed"] = _archive.flag(world._is_pressed)
+		now["is_new_press"] = _archive.flag(world._is_new_press)
+		now["highest_id"] = _archive.whole(world._highest_id)
 		var doors: Array = world._doors()
-		_tape.check(_tape.whole(doors.size()) == doors.size(), "the one before is not the number of doors")
+		_archive.check(_archive.whole(doors.size()) == doors.size(), "the one before is not the number of doors")
 		now["doors"] = []
 		for door in doors:
-			now.doors.append(_tape.flag(door.is_open))
+			now.doors.append(_archive.flag(door.is_open))
 		var markers: Array = world._markers()
-		_tape.check(_tape.whole(markers.size()) == markers.size(), "the one before is not the number of markers")
+		_archive.check(_archive.whole(markers.size()) == markers.size(), "the one before is not the number of markers")
 		now["markers"] = []
 		for marker in markers:
 			now.markers.append(_numbers([marker.x, marker.y]))
@@ -5138,35 +5138,35 @@ class SavedState:
 
 	func _noises(noises: Array) -> Array:
 		var found := []
-		var count: int = _tape.whole(noises.size(), MAX_NOISES)
-		while found.size() < count and _tape.is_sound():
-			var noise: Array = noises[found.size()] if not _tape.is_reading else [0.0, 0.0, 0.0]
+		var count: int = _archive.whole(noises.size(), MAX_NOISES)
+		while found.size() < count and _archive.is_sound():
+			var noise: Array = noises[found.size()] if not _archive.is_reading else [0.0, 0.0, 0.0]
 			noise = _numbers([noise[0], noise[1], noise[2]])
 			var is_near: bool = abs(noise[0]) <= MAX_COORDINATE and abs(noise[1]) <= MAX_COORDINATE
-			_tape.check(is_near and noise[2] >= 0.0 and noise[2] <= MAX_LENGTH, "the one before ends a noise that is out of range")
+			_archive.check(is_near and noise[2] >= 0.0 and noise[2] <= MAX_LENGTH, "the one before ends a noise that is out of range")
 			found.append(noise + [null])
 		return found
 
 	func _names(names: Array) -> Array:
 		var found := []
-		var count: int = _tape.whole(names.size(), MAX_NAMES)
-		while found.size() < count and _tape.is_sound():
-			var sent: Array = names[found.size()] if not _tape.is_reading else [-1, ""]
-			found.append([_whole_or_none(sent[0]), _tape.title(sent[1])])
+		var count: int = _archive.whole(names.size(), MAX_NAMES)
+		while found.size() < count and _archive.is_sound():
+			var sent: Array = names[found.size()] if not _archive.is_reading else [-1, ""]
+			found.append([_whole_or_none(sent[0]), _archive.title(sent[1])])
 		return found
 
 	func _agents(now: Dictionary, world) -> void:
 		now["agents"] = []
 		now["spawned"] = {}
-		var count: int = _tape.whole(world.agents.size())
+		var count: int = _archive.whole(world.agents.size())
 		var last := -1
-		while now.agents.size() < count and _tape.is_sound():
-			var each = world.agents[now.agents.size()] if not _tape.is_reading else null
-			var id: int = _tape.whole(each.id if each != null else 0)
-			_tape.check(id > last and id <= now.highest_id, "the one before is not an id above the earlier ones")
+		while now.agents.size() < count and _archive.is_sound():
+			var each = world.agents[now.agents.size()] if not _archive.is_reading else null
+			var id: int = _archive.whole(each.id if each != null else 0)
+			_archive.check(id > last and id <= now.highest_id, "the one before is not an id above the earlier ones")
 			last = id
 			_agent(each, id, now, world)
-		if _tape.is_reading:
+		if _archive.is_reading:
 			_check_references(now, world)
 
 	func _check_references(now: Dictionary, world) -> void:
@@ -5180,44 +5180,44 @@ class SavedState:
 			var known = each._knowledge
 			var used := [each._target, each._danger, each._authored_leader, known.perceived, known.last_seen.who if known.last_seen != null else ""]
 			for key in used + (["agent %d" % known.touched] if known.touched >= 0 else []):
-				_tape.check(keys.has(key), "%s, which an agent refers to, is missing" % key)
+				_archive.check(keys.has(key), "%s, which an agent refers to, is missing" % key)
 
 	# `each` is null for one that is read.
 	func _agent(each, id: int, now: Dictionary, world) -> void:
 		var numbers := _numbers(each._as_numbers() if each != null else [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 		var driven := []
-		if _tape.has(each != null and each._is_driven):
+		if _archive.has(each != null and each._is_driven):
 			driven = _numbers([each._driven_x, each._driven_y] if each != null else [0.0, 0.0])
 		var words := _wholes(each._random._words if each != null else [0, 0, 0, 0])
-		var preset_id: int = _tape.whole(each.preset if each != null else 0)
+		var preset_id: int = _archive.whole(each.preset if each != null else 0)
 		var spawned = world._spawned.get(id)
-		if _tape.is_reading:
-			_tape.check(world._presets.has(preset_id), "the one before is not a preset of the world")
-			if not _tape.is_sound():
+		if _archive.is_reading:
+			_archive.check(world._presets.has(preset_id), "the one before is not a preset of the world")
+			if not _archive.is_sound():
 				return
 			spawned = null
 			each = Agent.new(id, world, preset_id)
 			each._take_numbers(numbers, driven, words, world._authored.get(id))
 		var spawner_id := _whole_or_none(spawned[0].id if spawned != null else -1)
 		var expires := -1
-		if _tape.has(spawned != null and spawned[1] >= 0):
-			expires = _tape.ticks(spawned[1] if spawned != null else 0)
+		if _archive.has(spawned != null and spawned[1] >= 0):
+			expires = _archive.ticks(spawned[1] if spawned != null else 0)
 		for spawner in world._spawners if spawner_id >= 0 else []:
 			if spawner.id == spawner_id:
 				now.spawned[id] = [spawner, expires]
-		_tape.check(spawner_id < 0 or now.spawned.has(id), "the one before is not a spawner of the scene")
+		_archive.check(spawner_id < 0 or now.spawned.has(id), "the one before is not a spawner of the scene")
 		each._target = _reference(each._target)
 		each._danger = _reference(each._danger)
 		var leader := _reference(each._unless_own(each._authored_leader))
-		_tape.check(leader == "" or leader.begins_with("agent"), "the one before is not an agent")
+		_archive.check(leader == "" or leader.begins_with("agent"), "the one before is not an agent")
 		each._path_id = _whole_or_none(each._path_id)
-		if _tape.is_reading:
+		if _archive.is_reading:
 			each._authored_target = each._target
 			each._authored_leader = leader
 			each._path = world._paths.get(each._path_id)
-		_tape.check(each._path_id < 0 or each._path != null, "the one before is not a path of the scene")
+		_archive.check(each._path_id < 0 or each._path != null, "the one before is not a path of the scene")
 		each.node = _whole_or_none(each.node)
-		each.steering = _tape.number(each.steering)
+		each.steering = _archive.number(each.steering)
 		each.team = _title_or_none(each.team)
 		_knowledge(each)
 		_state(each, world)
@@ -5225,44 +5225,44 @@ class SavedState:
 
 	func _knowledge(each) -> void:
 		var known = each._knowledge
-		known.has_noticed = _tape.flag(known.has_noticed)
-		known.ticks = _tape.whole(known.ticks)
-		known.unseen = _tape.whole(known.unseen)
-		known.meter = _tape.number(known.meter)
-		_tape.check(known.meter >= 0.0 and known.meter <= 1.0, "the one before is not from 0 to 1")
+		known.has_noticed = _archive.flag(known.has_noticed)
+		known.ticks = _archive.whole(known.ticks)
+		known.unseen = _archive.whole(known.unseen)
+		known.meter = _archive.number(known.meter)
+		_archive.check(known.meter >= 0.0 and known.meter <= 1.0, "the one before is not from 0 to 1")
 		known.perceived = _reference(known.perceived)
 		known.last_seen = _spot_or_none(known.last_seen)
 		if known.last_seen != null:
-			known.last_seen.velocity_x = _tape.number(known.last_seen.velocity_x)
-			known.last_seen.velocity_y = _tape.number(known.last_seen.velocity_y)
+			known.last_seen.velocity_x = _archive.number(known.last_seen.velocity_x)
+			known.last_seen.velocity_y = _archive.number(known.last_seen.velocity_y)
 			known.last_seen.who = _reference(known.last_seen.who)
-			known.last_seen.tick = _tape.ticks(known.last_seen.tick)
+			known.last_seen.tick = _archive.ticks(known.last_seen.tick)
 		known.last_noise = _spot_or_none(known.last_noise)
 		if known.last_noise != null:
-			known.last_noise.tick = _tape.ticks(known.last_noise.tick)
+			known.last_noise.tick = _archive.ticks(known.last_noise.tick)
 		known.left_path = _spot_or_none(known.left_path)
 		var post := _numbers([known.post.x, known.post.y] if known.post != null else [0.0, 0.0])
-		if _tape.is_reading:
+		if _archive.is_reading:
 			known.post = Spot.new(post[0], post[1])
 			if each._authored.size() == 0:
 				each._authored = [post[0], post[1], 0.0, 0.0, null]
-		each._is_told = _tape.flag(each._is_told)
+		each._is_told = _archive.flag(each._is_told)
 		known.touched = _whole_or_none(known.touched)
 
 	func _state(each, world) -> void:
-		var index: int = _tape.whole(each._state_index, each._programs.size() - 1)
-		if _tape.is_reading:
+		var index: int = _archive.whole(each._state_index, each._programs.size() - 1)
+		if _archive.is_reading:
 			each._use_state(index)
 			each._set_leader(each._authored_leader)
 			each._drawn_times = []
 			for _term in each._preset.states[index].drawn:
 				each._drawn_times.append(0)
-		each._time_in_state = _tape.whole(each._time_in_state)
+		each._time_in_state = _archive.whole(each._time_in_state)
 		each._drawn_times = _wholes(each._drawn_times)
-		each._is_entering = _tape.flag(each._is_entering)
+		each._is_entering = _archive.flag(each._is_entering)
 		each._forced_state = _whole_or_none(each._forced_state)
-		_tape.check(each._forced_state < 0 or each._index_of_state(each._forced_state) >= 0, "the one before is not a state of the preset")
-		each._has_no_route = _tape.flag(each._has_no_route)
+		_archive.check(each._forced_state < 0 or each._index_of_state(each._forced_state) >= 0, "the one before is not a state of the preset")
+		each._has_no_route = _archive.flag(each._has_no_route)
 		for behavior in each._behaviors:
 			_memory(behavior, each, world)
 			if behavior.has_route and behavior.kind != "grid_chase":
@@ -5270,68 +5270,68 @@ class SavedState:
 		for i in range(each._programs.size()):
 			for behavior in each._programs[i] if i != index else []:
 				if behavior.kind == "follow_path":
-					behavior.progress = _progress(behavior, world) if _tape.has(behavior.progress != null) else null
+					behavior.progress = _progress(behavior, world) if _archive.has(behavior.progress != null) else null
 
 	func _memory(behavior, each, world) -> void:
 		match behavior.kind:
 			"arrive":
-				behavior.has_arrived = _tape.flag(behavior.has_arrived)
+				behavior.has_arrived = _archive.flag(behavior.has_arrived)
 			"follow_path":
 				behavior.progress = _progress(behavior, world)
 			"homing_walk":
-				if _tape.is_reading:
+				if _archive.is_reading:
 					behavior.walk = Walk.new(each._random, world._turn_sign)
 				_walk(behavior.walk)
 				behavior.in_aggro = _flag_or_none(behavior.in_aggro)
-				behavior.has_arrived = _tape.flag(behavior.has_arrived)
+				behavior.has_arrived = _archive.flag(behavior.has_arrived)
 			"grid_chase":
-				if _tape.is_reading:
+				if _archive.is_reading:
 					each._mover = CellMover.new(world._cells, behavior.parameters, each.x, each.y)
 				_mover(each._mover)
 				behavior.line_seen = _flag_or_none(behavior.line_seen)
-				behavior.has_arrived = _tape.flag(behavior.has_arrived)
+				behavior.has_arrived = _archive.flag(behavior.has_arrived)
 			"search":
-				if _tape.is_reading:
+				if _archive.is_reading:
 					behavior.search = SearchMemory.new()
 				_search(behavior.search)
 
 	func _route(route):
-		if not _tape.has(route != null):
+		if not _archive.has(route != null):
 			return null
 		var goal := _numbers([route.goal_x, route.goal_y] if route != null else [0.0, 0.0])
 		var points := _points(route.points if route != null else [])
-		return Route.new(goal[0], goal[1], points) if _tape.is_reading else route
+		return Route.new(goal[0], goal[1], points) if _archive.is_reading else route
 
 	func _progress(behavior, world):
-		var progress = Progress.new(null, 0, behavior.has_route) if _tape.is_reading else behavior.progress
-		progress.target_node = _tape.whole(progress.target_node)
-		progress._is_backward = _tape.flag(progress._is_backward)
-		progress.wait_left = _tape.whole(progress.wait_left)
-		progress.is_finished = _tape.flag(progress.is_finished)
+		var progress = Progress.new(null, 0, behavior.has_route) if _archive.is_reading else behavior.progress
+		progress.target_node = _archive.whole(progress.target_node)
+		progress._is_backward = _archive.flag(progress._is_backward)
+		progress.wait_left = _archive.whole(progress.wait_left)
+		progress.is_finished = _archive.flag(progress.is_finished)
 		progress._segment = _whole_or_none(progress._segment)
 		if progress._segment >= 0:
-			progress._passed = _tape.whole(progress._passed)
+			progress._passed = _archive.whole(progress._passed)
 		progress.action = _whole_or_none(progress.action)
-		progress.action_ticks = _tape.whole(progress.action_ticks)
-		progress.arrivals = _tape.whole(progress.arrivals)
-		if _tape.has(progress.speed_limit != null):
-			progress.speed_limit = _tape.number(progress.speed_limit if progress.speed_limit != null else 0.0)
-		progress.turned = _tape.flag(progress.turned)
-		progress.along_passed = _tape.whole(progress.along_passed)
+		progress.action_ticks = _archive.whole(progress.action_ticks)
+		progress.arrivals = _archive.whole(progress.arrivals)
+		if _archive.has(progress.speed_limit != null):
+			progress.speed_limit = _archive.number(progress.speed_limit if progress.speed_limit != null else 0.0)
+		progress.turned = _archive.flag(progress.turned)
+		progress.along_passed = _archive.whole(progress.along_passed)
 		var path_id := _whole_or_none(progress.path.id if progress.path != null else -1)
 		progress.came_from_path = _whole_or_none(progress.came_from_path)
 		if progress.came_from_path >= 0:
-			progress.came_from_node = _tape.whole(progress.came_from_node)
+			progress.came_from_node = _archive.whole(progress.came_from_node)
 		var keys: Array = progress.turns.keys()
 		keys.sort()
-		for i in range(_tape.whole(keys.size())):
-			if not _tape.is_sound():
+		for i in range(_archive.whole(keys.size())):
+			if not _archive.is_sound():
 				break
-			var key: int = keys[i] if not _tape.is_reading else 0
+			var key: int = keys[i] if not _archive.is_reading else 0
 			var turns: int = progress.turns.get(key, 0)
 			var place := _wholes([key >> 32, key & MAX_U32, turns])
 			progress.turns[place[0] * FIRST + place[1]] = place[2]
-		if _tape.is_reading:
+		if _archive.is_reading:
 			_set_path(progress, path_id, world)
 		return progress
 
@@ -5346,26 +5346,26 @@ class SavedState:
 			is_valid = progress._passed <= path.points_in(segment) and progress.along_passed <= path.node_along[segment].size()
 		elif progress.along_passed > 0:
 			is_valid = false
-		_tape.check(is_valid, "the one before ends a progress that its path does not have")
+		_archive.check(is_valid, "the one before ends a progress that its path does not have")
 		if is_valid:
 			progress.path = path
 			progress._aim()
 
 	func _walk(walk) -> void:
-		walk._has_waypoint = _tape.has(walk._has_waypoint)
+		walk._has_waypoint = _archive.has(walk._has_waypoint)
 		if walk._has_waypoint:
-			walk.x = _tape.number(walk.x)
-			walk.y = _tape.number(walk.y)
-			walk.is_straight = _tape.flag(walk.is_straight)
-		walk._since_pick = _tape.whole(walk._since_pick)
+			walk.x = _archive.number(walk.x)
+			walk.y = _archive.number(walk.y)
+			walk.is_straight = _archive.flag(walk.is_straight)
+		walk._since_pick = _archive.whole(walk._since_pick)
 		var ahead := []
 		for i in range(walk._behind, walk._ahead.size(), 2):
 			ahead.append([walk._ahead[i], walk._ahead[i + 1]])
 		ahead = _points(ahead)
-		for point in ahead if _tape.is_reading else []:
+		for point in ahead if _archive.is_reading else []:
 			walk._ahead += point
-		walk._planned_x = _tape.number(walk._planned_x)
-		walk._planned_y = _tape.number(walk._planned_y)
+		walk._planned_x = _archive.number(walk._planned_x)
+		walk._planned_y = _archive.number(walk._planned_y)
 
 	func _mover(mover) -> void:
 		var from := _cell(mover._from_column, mover._from_row)
@@ -5374,35 +5374,35 @@ class SavedState:
 		mover._from_row = from[1]
 		mover._column = to[0]
 		mover._row = to[1]
-		mover._elapsed = _tape.whole(mover._elapsed)
-		mover._has_line = _tape.has(mover._has_line)
+		mover._elapsed = _archive.whole(mover._elapsed)
+		mover._has_line = _archive.has(mover._has_line)
 		if mover._has_line:
 			var prey := _cell(mover._prey_column, mover._prey_row)
 			mover._prey_column = prey[0]
 			mover._prey_row = prey[1]
-		for i in range(_tape.whole((mover._line.size() - mover._behind) / 2)):
-			if not _tape.is_sound():
+		for i in range(_archive.whole((mover._line.size() - mover._behind) / 2)):
+			if not _archive.is_sound():
 				break
 			var at: int = mover._behind + 2 * i
-			if _tape.is_reading:
+			if _archive.is_reading:
 				mover._line += _cell(0, 0)
 			else:
 				_cell(mover._line[at], mover._line[at + 1])
-		mover.line_reaches = _tape.flag(mover.line_reaches)
+		mover.line_reaches = _archive.flag(mover.line_reaches)
 
 	func _search(search) -> void:
-		if _tape.has(search.places != null):
+		if _archive.has(search.places != null):
 			search.places = _points(search.places if search.places != null else [])
-		search.index = _tape.whole(search.index)
+		search.index = _archive.whole(search.index)
 		var count: int = search.places.size() if search.places != null else 0
-		_tape.check(search.index <= count, "the one before is not a place of the search")
-		search.is_waiting = _tape.flag(search.is_waiting)
-		search.action_ticks = _tape.whole(search.action_ticks)
-		search.arrivals = _tape.whole(search.arrivals)
-		search.turned = _tape.flag(search.turned)
-		search.heading_x = _tape.number(search.heading_x)
-		search.heading_y = _tape.number(search.heading_y)
-		search.is_finished = _tape.flag(search.is_finished)
+		_archive.check(search.index <= count, "the one before is not a place of the search")
+		search.is_waiting = _archive.flag(search.is_waiting)
+		search.action_ticks = _archive.whole(search.action_ticks)
+		search.arrivals = _archive.whole(search.arrivals)
+		search.turned = _archive.flag(search.turned)
+		search.heading_x = _archive.number(search.heading_x)
+		search.heading_y = _archive.number(search.heading_y)
+		search.is_finished = _archive.flag(search.is_finished)
 
 
 # ---- Paths ----

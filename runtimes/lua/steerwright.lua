@@ -5516,7 +5516,7 @@ end
 -- Hash and saved worlds
 ------------------------------------------------------------------------------------------------------------------------
 
--- What a world consists of is gone through in one order, with a `tape`: it takes in each value and returns it, or when it is read,
+-- What a world consists of is gone through in one order, with a `archive`: it takes in each value and returns it, or when it is read,
 -- returns the value that was saved instead. Its functions are `number`, `whole` (from 0 to `most`), `signed` (a column or row), `tick`,
 -- `flag`, `text`, and `has`, which tells of a value that may be none whether it is there.
 
@@ -5546,37 +5546,37 @@ function saves.double_of(digits)
   return sign * (1 + mantissa) * 2 ^ (exponent - 1023)
 end
 
---- A tape that computes the hash of what it takes in.
+--- An archive that computes the hash of what it takes in.
 function saves.new_hash()
-  local state, tape = { 1, 2, 3, 4 }, {}
+  local state, archive = { 1, 2, 3, 4 }, {}
   local function take(word)
     state[1] = xor(state[1], word)
     next_u32(state)
   end
-  function tape.number(x)
+  function archive.number(x)
     local high, low = saves.words_of(x)
     take(high)
     take(low)
     return x
   end
-  function tape.whole(n)
+  function archive.whole(n)
     take(n)
     return n
   end
-  function tape.signed(n)
+  function archive.signed(n)
     take(n % TWO_TO_32)
     return n
   end
-  function tape.tick(n)
+  function archive.tick(n)
     take(floor(n / TWO_TO_32))
     take(n % TWO_TO_32)
     return n
   end
-  function tape.flag(flag)
+  function archive.flag(flag)
     take(flag and 1 or 0)
     return flag
   end
-  function tape.text(bytes)
+  function archive.text(bytes)
     take(#bytes)
     for i = 1, #bytes, 4 do
       local a, b, c, d = bytes:byte(i, i + 3)
@@ -5584,14 +5584,14 @@ function saves.new_hash()
     end
     return bytes
   end
-  function tape.has(is_there)
+  function archive.has(is_there)
     if not is_there then take(MAX_U32) end
     return is_there
   end
-  function tape.result()
+  function archive.result()
     return ("%08x%08x"):format(next_u32(state), next_u32(state))
   end
-  return tape
+  return archive
 end
 
 saves.ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\b"] = "\\b", ["\f"] = "\\f", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
@@ -5603,42 +5603,42 @@ function saves.quoted(bytes)
   end) .. '"'
 end
 
---- A tape that writes what it takes in, as the entries of a list.
+--- An archive that writes what it takes in, as the entries of a list.
 function saves.new_writer()
-  local parts, tape = {}, {}
+  local parts, archive = {}, {}
   local function add(shown)
     parts[#parts + 1] = shown
   end
-  function tape.number(x)
+  function archive.number(x)
     add(('"%08x%08x"'):format(saves.words_of(x)))
     return x
   end
-  function tape.whole(n)
+  function archive.whole(n)
     add(("%.0f"):format(n))
     return n
   end
-  tape.signed, tape.tick = tape.whole, tape.whole
-  function tape.flag(flag)
+  archive.signed, archive.tick = archive.whole, archive.whole
+  function archive.flag(flag)
     add(flag and "true" or "false")
     return flag
   end
-  function tape.text(bytes)
+  function archive.text(bytes)
     add(saves.quoted(bytes))
     return bytes
   end
-  function tape.has(is_there)
+  function archive.has(is_there)
     if not is_there then add("null") end
     return is_there
   end
-  function tape.result()
+  function archive.result()
     return table.concat(parts, ",")
   end
-  return tape
+  return archive
 end
 
---- A tape that reads a list of saved values.
+--- An archive that reads a list of saved values.
 function saves.new_reader(values)
-  local at, tape = 0, { is_reading = true }
+  local at, archive = 0, { is_reading = true }
   local function refuse_value(problem)
     fail(("values[%d]"):format(at - 1), problem, "save the world again")
   end
@@ -5652,81 +5652,81 @@ function saves.new_reader(values)
       return type(value) == "number" and value >= least and value <= most and value % 1 == 0
     end
   end
-  function tape.number()
+  function archive.number()
     local digits = take(function(value)
       return type(value) == "string" and #value == 16 and find(value, "^%x+$") and saves.double_of(value) ~= nil
     end, "a finite number as 16 hex digits")
     return saves.double_of(digits)
   end
-  function tape.whole(_, most)
+  function archive.whole(_, most)
     return floor(take(is_whole(0, most or MAX_U32), ("a whole number from 0 to %.0f"):format(most or MAX_U32)))
   end
-  function tape.signed()
+  function archive.signed()
     return floor(take(is_whole(MIN_INDEX, MAX_INDEX), "a column or row"))
   end
-  function tape.tick()
+  function archive.tick()
     return floor(take(is_whole(0, MAX_INTEGER), "a tick"))
   end
-  function tape.flag()
+  function archive.flag()
     return take(function(value)
       return type(value) == "boolean"
     end, "true or false")
   end
-  function tape.text()
+  function archive.text()
     return take(function(value)
       return title(value) ~= nil
     end, "a text, or it is empty")
   end
-  function tape.has()
+  function archive.has()
     if at < #values and values[at + 1] ~= NULL then return true end
     at = at + 1
     if at > #values then refuse_value("is missing") end
     return false
   end
   --- Refuses the last value that was read, if a condition does not hold.
-  function tape.check(is_valid, problem)
+  function archive.check(is_valid, problem)
     if not is_valid then refuse_value(problem) end
   end
-  function tape.finish()
+  function archive.finish()
     if at < #values then
       at = at + 1
       refuse_value("is one too many")
     end
   end
-  return tape
+  return archive
 end
 
---- A tape that refuses nothing has no `check`.
-function saves.check(tape, is_valid, problem)
-  if tape.is_reading then tape.check(is_valid, problem) end
+--- An archive that refuses nothing has no `check`.
+function saves.check(archive, is_valid, problem)
+  if archive.is_reading then archive.check(is_valid, problem) end
 end
 
 --- A place, or false for none.
-function saves.place(tape, place)
-  if not tape.has(place and true) then return false end
+function saves.place(archive, place)
+  if not archive.has(place and true) then return false end
   place = place or {}
-  place.x = tape.number(place.x)
-  place.y = tape.number(place.y)
+  place.x = archive.number(place.x)
+  place.y = archive.number(place.y)
   return place
 end
 
 --- A marker, an agent, the pointer, or false.
-function saves.reference(tape, world, one)
+function saves.reference(archive, world, one)
   local kinds = { none = 0, marker = 1, agent = 2, pointer = 3 }
   local kind, one_id = senses.reference(one)
-  kind = tape.whole(kinds[kind], 3)
+  kind = archive.whole(kinds[kind], 3)
   if kind == 0 then return false end
   if kind == 3 then return world.pointer end
-  one_id = tape.whole(one_id)
-  if kind == 2 then return saves.agent_of(tape, world, one_id) end
-  saves.check(tape, world.markers[one_id], "is not a marker of the scene")
+  one_id = archive.whole(one_id)
+  if kind == 2 then return saves.agent_of(archive, world, one_id) end
+  saves.check(archive, world.markers[one_id], "is not a marker of the scene")
   return world.markers[one_id]
 end
 
 --- The agent with that id. One that is read later is made already.
-function saves.agent_of(tape, world, agent_id)
+function saves.agent_of(archive, world, agent_id)
   local agent = world.agents_by_id[agent_id]
-  if not agent and tape.is_reading then
+  if not agent and archive.is_reading then
     local authored = world.authored[agent_id] or { name = "", start = false }
     agent = new_agent(agent_id, authored.name, 0.0, 0.0, {})
     agent.start, world.agents_by_id[agent_id] = authored.start, agent
@@ -5734,53 +5734,53 @@ function saves.agent_of(tape, world, agent_id)
   return agent
 end
 
--- The memory of each kind of behavior: a function of the tape, the world, and the memory, which is changed when it is read.
+-- The memory of each kind of behavior: a function of the archive, the world, and the memory, which is changed when it is read.
 saves.MEMORY = {}
 
-function saves.MEMORY.arrive(tape, _, memory)
-  memory.arrived = tape.flag(memory.arrived)
+function saves.MEMORY.arrive(archive, _, memory)
+  memory.arrived = archive.flag(memory.arrived)
 end
 
-function saves.MEMORY.follow_path(tape, world, memory)
+function saves.MEMORY.follow_path(archive, world, memory)
   local p = memory.progress
-  p.target_node = tape.whole(p.target_node - 1) + 1
-  p.backward, p.wait_left = tape.flag(p.backward), tape.whole(p.wait_left)
-  p.finished = tape.flag(p.finished)
-  if tape.has(p.leg ~= false) then
-    p.leg = tape.whole((p.leg or 1) - 1) + 1
-    p.passed = tape.whole(p.passed)
+  p.target_node = archive.whole(p.target_node - 1) + 1
+  p.backward, p.wait_left = archive.flag(p.backward), archive.whole(p.wait_left)
+  p.finished = archive.flag(p.finished)
+  if archive.has(p.leg ~= false) then
+    p.leg = archive.whole((p.leg or 1) - 1) + 1
+    p.passed = archive.whole(p.passed)
   else
     p.leg, p.passed = false, 0
   end
-  p.action = tape.has(p.action ~= false) and tape.whole((p.action or 1) - 1) + 1
-  p.action_ticks, p.arrivals = tape.whole(p.action_ticks), tape.whole(p.arrivals)
-  p.speed_limit = tape.has(p.speed_limit < huge) and tape.number(p.speed_limit) or huge
-  p.turned, p.along_passed = tape.flag(p.turned), tape.whole(p.along_passed)
-  local path_id = tape.has(p.path ~= false) and tape.whole(p.path and p.path.id)
-  if tape.is_reading then saves.check_progress(tape, world, p, path_id) end
-  if tape.has(p.came_path ~= false) then
-    p.came_path = tape.whole(p.came_path)
-    p.came_node = tape.whole(p.came_node - 1) + 1
+  p.action = archive.has(p.action ~= false) and archive.whole((p.action or 1) - 1) + 1
+  p.action_ticks, p.arrivals = archive.whole(p.action_ticks), archive.whole(p.arrivals)
+  p.speed_limit = archive.has(p.speed_limit < huge) and archive.number(p.speed_limit) or huge
+  p.turned, p.along_passed = archive.flag(p.turned), archive.whole(p.along_passed)
+  local path_id = archive.has(p.path ~= false) and archive.whole(p.path and p.path.id)
+  if archive.is_reading then saves.check_progress(archive, world, p, path_id) end
+  if archive.has(p.came_path ~= false) then
+    p.came_path = archive.whole(p.came_path)
+    p.came_node = archive.whole(p.came_node - 1) + 1
   else
     p.came_path = false
   end
-  saves.turns(tape, p)
+  saves.turns(archive, p)
 end
 
 --- Sets the path of a progress that was read, if the progress fits it.
-function saves.check_progress(tape, world, progress, path_id)
+function saves.check_progress(archive, world, progress, path_id)
   progress.path = path_id and world.paths[path_id]
-  tape.check(progress.path ~= nil, "is not a path of the scene")
+  archive.check(progress.path ~= nil, "is not a path of the scene")
   local path_nodes = progress.path and progress.path.nodes or {}
   local start = progress.leg and path_nodes[progress.leg]
   local fits = progress.target_node <= math.max(#path_nodes, 1) and (start or not progress.leg)
   local along = start and start.along and #start.along or 0
   fits = fits and progress.passed <= (start and start.between or 0) and progress.along_passed <= along
-  tape.check(fits, "is a path that the progress before it does not fit")
+  archive.check(fits, "is a path that the progress before it does not fit")
 end
 
 --- How often each node was chosen in turn, by path and node.
-function saves.turns(tape, progress)
+function saves.turns(archive, progress)
   local list = {}
   for path_id, turns in pairs(progress.turns) do
     for node, taken in pairs(turns) do
@@ -5792,147 +5792,147 @@ function saves.turns(tape, progress)
     return a[2] < b[2]
   end)
   progress.turns = {}
-  for i = 1, tape.whole(#list) do
+  for i = 1, archive.whole(#list) do
     local entry = list[i] or { 0, 1, 0 }
-    local path_id, node = tape.whole(entry[1]), tape.whole(entry[2] - 1) + 1
+    local path_id, node = archive.whole(entry[1]), archive.whole(entry[2] - 1) + 1
     progress.turns[path_id] = progress.turns[path_id] or {}
-    progress.turns[path_id][node] = tape.whole(entry[3])
+    progress.turns[path_id][node] = archive.whole(entry[3])
   end
 end
 
-function saves.MEMORY.homing_walk(tape, _, memory)
+function saves.MEMORY.homing_walk(archive, _, memory)
   local walk = memory.walk
-  walk.has_waypoint = tape.has(walk.has_waypoint)
+  walk.has_waypoint = archive.has(walk.has_waypoint)
   if walk.has_waypoint then
-    walk.x, walk.y = tape.number(walk.x), tape.number(walk.y)
-    walk.straight = tape.flag(walk.straight)
+    walk.x, walk.y = archive.number(walk.x), archive.number(walk.y)
+    walk.straight = archive.flag(walk.straight)
   end
-  walk.since_pick = tape.whole(walk.since_pick)
+  walk.since_pick = archive.whole(walk.since_pick)
   local xs, ys, before = walk.ahead_xs, walk.ahead_ys, walk.ahead - 1
-  for i = 1, tape.whole(#xs - before) do
-    xs[before + i] = tape.number(xs[before + i])
-    ys[before + i] = tape.number(ys[before + i])
+  for i = 1, archive.whole(#xs - before) do
+    xs[before + i] = archive.number(xs[before + i])
+    ys[before + i] = archive.number(ys[before + i])
   end
-  walk.planned_x, walk.planned_y = tape.number(walk.planned_x), tape.number(walk.planned_y)
-  saves.maybe(tape, memory, "in_aggro")
-  memory.arrived = tape.flag(memory.arrived)
+  walk.planned_x, walk.planned_y = archive.number(walk.planned_x), archive.number(walk.planned_y)
+  saves.maybe(archive, memory, "in_aggro")
+  memory.arrived = archive.flag(memory.arrived)
 end
 
 --- A flag that is nil while it is unknown.
-function saves.maybe(tape, memory, name)
-  if tape.has(memory[name] ~= nil) then
-    memory[name] = tape.flag(memory[name])
+function saves.maybe(archive, memory, name)
+  if archive.has(memory[name] ~= nil) then
+    memory[name] = archive.flag(memory[name])
   else
     memory[name] = nil
   end
 end
 
-function saves.MEMORY.grid_chase(tape, _, memory)
+function saves.MEMORY.grid_chase(archive, _, memory)
   local mover = memory.mover
-  mover.from_column, mover.from_row = tape.signed(mover.from_column), tape.signed(mover.from_row)
-  mover.column, mover.row = tape.signed(mover.column), tape.signed(mover.row)
-  mover.elapsed = tape.whole(mover.elapsed)
-  if tape.has(mover.prey_column ~= false) then
-    mover.prey_column, mover.prey_row = tape.signed(mover.prey_column), tape.signed(mover.prey_row)
+  mover.from_column, mover.from_row = archive.signed(mover.from_column), archive.signed(mover.from_row)
+  mover.column, mover.row = archive.signed(mover.column), archive.signed(mover.row)
+  mover.elapsed = archive.whole(mover.elapsed)
+  if archive.has(mover.prey_column ~= false) then
+    mover.prey_column, mover.prey_row = archive.signed(mover.prey_column), archive.signed(mover.prey_row)
   else
     mover.prey_column = false
   end
-  for i = 1, 2 * tape.whole((#mover.line - mover.taken) / 2) do
-    mover.line[mover.taken + i] = tape.signed(mover.line[mover.taken + i])
+  for i = 1, 2 * archive.whole((#mover.line - mover.taken) / 2) do
+    mover.line[mover.taken + i] = archive.signed(mover.line[mover.taken + i])
   end
-  mover.line_reaches = tape.flag(mover.line_reaches)
-  saves.maybe(tape, memory, "line_seen")
-  memory.arrived = tape.flag(memory.arrived)
+  mover.line_reaches = archive.flag(mover.line_reaches)
+  saves.maybe(archive, memory, "line_seen")
+  memory.arrived = archive.flag(memory.arrived)
 end
 
-function saves.MEMORY.search(tape, _, memory)
-  if tape.has(memory.places ~= false) then
+function saves.MEMORY.search(archive, _, memory)
+  if archive.has(memory.places ~= false) then
     memory.places = memory.places or {}
-    for i = 1, tape.whole(#memory.places) do
+    for i = 1, archive.whole(#memory.places) do
       local place = memory.places[i] or {}
-      place.x, place.y = tape.number(place.x), tape.number(place.y)
+      place.x, place.y = archive.number(place.x), archive.number(place.y)
       memory.places[i] = place
     end
   else
     memory.places = false
   end
-  memory.at = tape.whole(memory.at - 1) + 1
+  memory.at = archive.whole(memory.at - 1) + 1
   local most = memory.places and #memory.places or 0
-  saves.check(tape, memory.at <= most or memory.at == most + 1, "is not the index of a place")
-  memory.is_waiting, memory.action_ticks = tape.flag(memory.is_waiting), tape.whole(memory.action_ticks)
-  memory.arrivals, memory.turned = tape.whole(memory.arrivals), tape.flag(memory.turned)
-  memory.heading_x, memory.heading_y = tape.number(memory.heading_x), tape.number(memory.heading_y)
-  memory.search_finished = tape.flag(memory.search_finished)
+  saves.check(archive, memory.at <= most or memory.at == most + 1, "is not the index of a place")
+  memory.is_waiting, memory.action_ticks = archive.flag(memory.is_waiting), archive.whole(memory.action_ticks)
+  memory.arrivals, memory.turned = archive.whole(memory.arrivals), archive.flag(memory.turned)
+  memory.heading_x, memory.heading_y = archive.number(memory.heading_x), archive.number(memory.heading_y)
+  memory.search_finished = archive.flag(memory.search_finished)
 end
 
 --- The way around walls that a behavior has found, and what is left of it.
-function saves.route(tape, memory)
-  local route = saves.place(tape, memory.route)
+function saves.route(archive, memory)
+  local route = saves.place(archive, memory.route)
   memory.route = route
   if not route then return end
   route.points, route.at = route.points or {}, route.at or 1
   local before = route.at - 1
-  for i = 1, tape.whole(#route.points - before) do
+  for i = 1, archive.whole(#route.points - before) do
     local point = route.points[before + i] or {}
-    point.x = tape.number(point.x)
-    point.y = tape.number(point.y)
+    point.x = archive.number(point.x)
+    point.y = archive.number(point.y)
     route.points[before + i] = point
   end
 end
 
 --- What an agent senses and knows.
-function saves.knowledge(tape, world, knowledge)
-  knowledge.noticed, knowledge.watch_ticks = tape.flag(knowledge.noticed), tape.whole(knowledge.watch_ticks)
-  knowledge.unseen = tape.whole(knowledge.unseen)
-  knowledge.meter = tape.number(knowledge.meter)
-  saves.check(tape, knowledge.meter >= 0 and knowledge.meter <= 1, "is not a number from 0 to 1")
-  knowledge.perceived = saves.reference(tape, world, knowledge.perceived)
-  local seen = saves.place(tape, knowledge.last_seen)
+function saves.knowledge(archive, world, knowledge)
+  knowledge.noticed, knowledge.watch_ticks = archive.flag(knowledge.noticed), archive.whole(knowledge.watch_ticks)
+  knowledge.unseen = archive.whole(knowledge.unseen)
+  knowledge.meter = archive.number(knowledge.meter)
+  saves.check(archive, knowledge.meter >= 0 and knowledge.meter <= 1, "is not a number from 0 to 1")
+  knowledge.perceived = saves.reference(archive, world, knowledge.perceived)
+  local seen = saves.place(archive, knowledge.last_seen)
   if seen then
-    seen.vx, seen.vy = tape.number(seen.vx), tape.number(seen.vy)
-    seen.who = saves.reference(tape, world, seen.who)
-    seen.tick = tape.tick(seen.tick)
+    seen.vx, seen.vy = archive.number(seen.vx), archive.number(seen.vy)
+    seen.who = saves.reference(archive, world, seen.who)
+    seen.tick = archive.tick(seen.tick)
   end
-  local noise = saves.place(tape, knowledge.last_noise)
-  if noise then noise.tick = tape.tick(noise.tick) end
-  knowledge.last_seen, knowledge.last_noise, knowledge.left_path = seen, noise, saves.place(tape, knowledge.left_path)
-  knowledge.post_x, knowledge.post_y = tape.number(knowledge.post_x), tape.number(knowledge.post_y)
-  knowledge.told = tape.flag(knowledge.told)
-  if tape.has(knowledge.touched ~= false) then
-    knowledge.touched = saves.agent_of(tape, world, tape.whole(knowledge.touched and knowledge.touched.id))
+  local noise = saves.place(archive, knowledge.last_noise)
+  if noise then noise.tick = archive.tick(noise.tick) end
+  knowledge.last_seen, knowledge.last_noise, knowledge.left_path = seen, noise, saves.place(archive, knowledge.left_path)
+  knowledge.post_x, knowledge.post_y = archive.number(knowledge.post_x), archive.number(knowledge.post_y)
+  knowledge.told = archive.flag(knowledge.told)
+  if archive.has(knowledge.touched ~= false) then
+    knowledge.touched = saves.agent_of(archive, world, archive.whole(knowledge.touched and knowledge.touched.id))
   else
     knowledge.touched = false
   end
 end
 
 --- The state of an agent, and the memory of its behaviors.
-function saves.state(tape, world, agent)
+function saves.state(archive, world, agent)
   local knowledge, preset = agent.knowledge, agent.own
-  local index = tape.whole(agent.state_index - 1, #preset.states - 1) + 1
-  if tape.is_reading then states.use(agent, index) end
-  knowledge.time_in_state = tape.whole(knowledge.time_in_state)
+  local index = archive.whole(agent.state_index - 1, #preset.states - 1) + 1
+  if archive.is_reading then states.use(agent, index) end
+  knowledge.time_in_state = archive.whole(knowledge.time_in_state)
   for i, transition in ipairs(preset.states[index].transitions) do
     knowledge.drawn[i] = knowledge.drawn[i] or {}
     for k, term in ipairs(transition.terms) do
-      if term.kind == "for" then knowledge.drawn[i][k] = tape.whole(knowledge.drawn[i][k]) end
+      if term.kind == "for" then knowledge.drawn[i][k] = archive.whole(knowledge.drawn[i][k]) end
     end
   end
-  knowledge.entering = tape.flag(knowledge.entering)
-  knowledge.forced = tape.has(knowledge.forced ~= false) and tape.whole(knowledge.forced)
-  saves.check(tape, not knowledge.forced or states.index_of(preset, knowledge.forced), "is not a state of the preset")
-  knowledge.no_route = tape.flag(knowledge.no_route)
+  knowledge.entering = archive.flag(knowledge.entering)
+  knowledge.forced = archive.has(knowledge.forced ~= false) and archive.whole(knowledge.forced)
+  saves.check(archive, not knowledge.forced or states.index_of(preset, knowledge.forced), "is not a state of the preset")
+  knowledge.no_route = archive.flag(knowledge.no_route)
   for _, behavior in ipairs(agent.behaviors) do
     local memory = saves.MEMORY[behavior.kind]
-    if tape.is_reading then behavior.state = states.new_memory(agent, behavior) end
-    if tape.is_reading and agent.chase then behavior.state.mover = new_mover(0, 0) end
-    if memory then memory(tape, world, behavior.state) end
-    if behavior.route and not agent.chase then saves.route(tape, behavior.state) end
+    if archive.is_reading then behavior.state = states.new_memory(agent, behavior) end
+    if archive.is_reading and agent.chase then behavior.state.mover = new_mover(0, 0) end
+    if memory then memory(archive, world, behavior.state) end
+    if behavior.route and not agent.chase then saves.route(archive, behavior.state) end
   end
   for other_index in ipairs(preset.states) do
     for _, behavior in ipairs(other_index ~= index and behaviors_of({ behaviors = states.list(agent, other_index) }, "follow_path") or {}) do
-      if tape.has(behavior.state ~= false) then
+      if archive.has(behavior.state ~= false) then
         behavior.state = behavior.state or { progress = new_progress(false, 1) }
-        saves.MEMORY.follow_path(tape, world, behavior.state)
+        saves.MEMORY.follow_path(archive, world, behavior.state)
       end
     end
   end
@@ -5944,107 +5944,107 @@ saves.NUMBERS = {
 }
 
 --- An agent, besides its id, its references and its knowledge. `spawned` has the entries of spawned agents by their ids.
-function saves.body(tape, world, agent, spawned)
+function saves.body(archive, world, agent, spawned)
   for _, name in ipairs(saves.NUMBERS) do
-    agent[name] = tape.number(agent[name])
+    agent[name] = archive.number(agent[name])
   end
-  agent.driven = tape.has(agent.driven)
+  agent.driven = archive.has(agent.driven)
   if agent.driven then
-    agent.driven_x, agent.driven_y = tape.number(agent.driven_x), tape.number(agent.driven_y)
+    agent.driven_x, agent.driven_y = archive.number(agent.driven_x), archive.number(agent.driven_y)
   end
-  saves.random_state(tape, agent.random_state)
-  local preset = tape.whole(agent.preset)
-  saves.check(tape, world.presets[preset], "is not a preset of the scene")
-  if tape.is_reading then use_preset(agent, preset, world.presets[preset]) end
+  saves.random_state(archive, agent.random_state)
+  local preset = archive.whole(agent.preset)
+  saves.check(archive, world.presets[preset], "is not a preset of the scene")
+  if archive.is_reading then use_preset(agent, preset, world.presets[preset]) end
   local entry = spawned[agent.id]
-  if tape.has(entry ~= nil) then
-    entry = saves.spawner_of(tape, world, agent, entry)
+  if archive.has(entry ~= nil) then
+    entry = saves.spawner_of(archive, world, agent, entry)
     spawned[agent.id] = entry
   end
   local expires = entry and entry.expires
-  if tape.has(expires and true or false) then
-    expires = tape.tick(expires)
-    saves.check(tape, entry, "is a tick of an agent that no spawner has added")
+  if archive.has(expires and true or false) then
+    expires = archive.tick(expires)
+    saves.check(archive, entry, "is a tick of an agent that no spawner has added")
     entry.expires = expires
   end
 end
 
 --- The entry of a spawned agent.
-function saves.spawner_of(tape, world, agent, entry)
-  local spawner_id = tape.whole(entry and entry.spawner.id)
+function saves.spawner_of(archive, world, agent, entry)
+  local spawner_id = archive.whole(entry and entry.spawner.id)
   if entry then return entry end
   for _, spawner in ipairs(world.spawners) do
     if spawner.id == spawner_id then return { agent = agent.id, spawner = spawner, expires = false } end
   end
-  tape.check(false, "is not a spawner of the scene")
+  archive.check(false, "is not a spawner of the scene")
 end
 
-function saves.random_state(tape, random_state)
+function saves.random_state(archive, random_state)
   for i = 1, 4 do
-    random_state[i] = tape.whole(random_state[i])
+    random_state[i] = archive.whole(random_state[i])
   end
 end
 
 --- What an agent refers to, and what it reports of the last step.
-function saves.references(tape, world, agent)
-  agent.target = saves.reference(tape, world, agent.target)
-  agent.danger = saves.reference(tape, world, agent.danger)
-  local leader = saves.reference(tape, world, agent.leader_id and agent.leader_id ~= agent.id and world.agents_by_id[agent.leader_id])
-  agent.path_id = tape.has(agent.path_id ~= false) and tape.whole(agent.path_id)
-  if tape.is_reading then
-    tape.check(not agent.path_id or world.paths[agent.path_id], "is not a path of the scene")
-    tape.check(not leader or senses.reference(leader) == "agent", "is after a leader that is not an agent")
+function saves.references(archive, world, agent)
+  agent.target = saves.reference(archive, world, agent.target)
+  agent.danger = saves.reference(archive, world, agent.danger)
+  local leader = saves.reference(archive, world, agent.leader_id and agent.leader_id ~= agent.id and world.agents_by_id[agent.leader_id])
+  agent.path_id = archive.has(agent.path_id ~= false) and archive.whole(agent.path_id)
+  if archive.is_reading then
+    archive.check(not agent.path_id or world.paths[agent.path_id], "is not a path of the scene")
+    archive.check(not leader or senses.reference(leader) == "agent", "is after a leader that is not an agent")
     local kind, target_id = senses.reference(agent.target)
     agent.target_key = level.target_key(kind, target_id)
     agent.path, agent.leader_id = agent.path_id and world.paths[agent.path_id], leader and leader.id
   end
-  if tape.has(rawget(agent, "node") ~= nil) then
-    agent.node = tape.whole(agent.node)
+  if archive.has(rawget(agent, "node") ~= nil) then
+    agent.node = archive.whole(agent.node)
   else
     agent.node = nil
   end
-  agent.steering = tape.number(agent.steering)
-  agent.team = tape.has(agent.team ~= nil) and tape.text(agent.team) or nil
+  agent.steering = archive.number(agent.steering)
+  agent.team = archive.has(agent.team ~= nil) and archive.text(agent.team) or nil
 end
 
 --- What happens between two ticks, and the doors and markers.
-function saves.scene(tape, world)
-  world.tick = tape.tick(world.tick)
-  world.accumulator = tape.number(world.accumulator)
-  saves.check(tape, world.accumulator >= 0 and world.accumulator < 1, "is not a number from 0 to below 1")
-  world.pointer.x, world.pointer.y = tape.number(world.pointer.x), tape.number(world.pointer.y)
-  world.is_pressed, world.is_new_press = tape.flag(world.is_pressed), tape.flag(world.is_new_press)
-  world.highest_id = tape.whole(world.highest_id)
+function saves.scene(archive, world)
+  world.tick = archive.tick(world.tick)
+  world.accumulator = archive.number(world.accumulator)
+  saves.check(archive, world.accumulator >= 0 and world.accumulator < 1, "is not a number from 0 to below 1")
+  world.pointer.x, world.pointer.y = archive.number(world.pointer.x), archive.number(world.pointer.y)
+  world.is_pressed, world.is_new_press = archive.flag(world.is_pressed), archive.flag(world.is_new_press)
+  world.highest_id = archive.whole(world.highest_id)
   local doors = {}
   for _, wall_id in ipairs(saves.ids(world.walls)) do
     if world.walls[wall_id].is_door then doors[#doors + 1] = world.walls[wall_id] end
   end
-  local door_count = tape.whole(#doors)
-  saves.check(tape, door_count == #doors, "is not the number of doors")
+  local door_count = archive.whole(#doors)
+  saves.check(archive, door_count == #doors, "is not the number of doors")
   for _, door in ipairs(doors) do
-    door.is_open = tape.flag(door.is_open)
+    door.is_open = archive.flag(door.is_open)
   end
   local markers = saves.ids(world.markers)
-  local marker_count = tape.whole(#markers)
-  saves.check(tape, marker_count == #markers, "is not the number of markers")
+  local marker_count = archive.whole(#markers)
+  saves.check(archive, marker_count == #markers, "is not the number of markers")
   for _, marker_id in ipairs(markers) do
     local marker = world.markers[marker_id]
-    marker.x, marker.y = tape.number(marker.x), tape.number(marker.y)
+    marker.x, marker.y = archive.number(marker.x), archive.number(marker.y)
   end
-  for i = 1, tape.whole(#world.waiting_noises, senses.MAX_NOISES) do
+  for i = 1, archive.whole(#world.waiting_noises, senses.MAX_NOISES) do
     local noise = world.waiting_noises[i] or {}
-    noise.x, noise.y, noise.radius = tape.number(noise.x), tape.number(noise.y), tape.number(noise.radius)
+    noise.x, noise.y, noise.radius = archive.number(noise.x), archive.number(noise.y), archive.number(noise.radius)
     world.waiting_noises[i] = noise
   end
-  for i = 1, tape.whole(#world.names, states.MAX_NAMES) do
+  for i = 1, archive.whole(#world.names, states.MAX_NAMES) do
     local sent = world.names[i] or {}
-    sent.agent = tape.has(sent.agent and true) and tape.whole(sent.agent)
-    sent.name = tape.text(sent.name)
+    sent.agent = archive.has(sent.agent and true) and archive.whole(sent.agent)
+    sent.name = archive.text(sent.name)
     world.names[i] = sent
   end
   for _, spawner in ipairs(world.spawners) do
-    spawner.wait, spawner.fired, spawner.pending = tape.whole(spawner.wait), tape.whole(spawner.fired), tape.whole(spawner.pending)
-    saves.random_state(tape, spawner.random_state)
+    spawner.wait, spawner.fired, spawner.pending = archive.whole(spawner.wait), archive.whole(spawner.fired), archive.whole(spawner.pending)
+    saves.random_state(archive, spawner.random_state)
   end
 end
 
@@ -6059,24 +6059,24 @@ function saves.ids(entries)
 end
 
 --- Goes through a world. Hashing and writing leave it as it is.
-function saves.visit(tape, world)
-  saves.scene(tape, world)
+function saves.visit(archive, world)
+  saves.scene(archive, world)
   local spawned = {}
   for _, entry in ipairs(world.spawned) do
     spawned[entry.agent] = entry
   end
   local agents = world.agents
-  for i = 1, tape.whole(#agents) do
-    local agent_id = tape.whole(agents[i] and agents[i].id)
-    if tape.is_reading then
+  for i = 1, archive.whole(#agents) do
+    local agent_id = archive.whole(agents[i] and agents[i].id)
+    if archive.is_reading then
       local before = i > 1 and agents[i - 1].id or -1
-      tape.check(agent_id > before and agent_id <= world.highest_id, "is not an id after that of the agent before it")
-      agents[i] = saves.agent_of(tape, world, agent_id)
+      archive.check(agent_id > before and agent_id <= world.highest_id, "is not an id after that of the agent before it")
+      agents[i] = saves.agent_of(archive, world, agent_id)
     end
-    saves.body(tape, world, agents[i], spawned)
-    saves.references(tape, world, agents[i])
-    saves.knowledge(tape, world, agents[i].knowledge)
-    saves.state(tape, world, agents[i])
+    saves.body(archive, world, agents[i], spawned)
+    saves.references(archive, world, agents[i])
+    saves.knowledge(archive, world, agents[i].knowledge)
+    saves.state(archive, world, agents[i])
   end
   return spawned
 end
@@ -6120,18 +6120,18 @@ end
 --- A hash of all that moves in the world: the same in every runtime after the same ticks and calls.
 -- @return a text of 16 hex digits
 function World:hash64()
-  local tape = saves.new_hash()
-  saves.visit(tape, self)
-  return tape.result()
+  local archive = saves.new_hash()
+  saves.visit(archive, self)
+  return archive.result()
 end
 
 --- The world as text, which `load_save` of a world of the same scene takes, also in a runtime for another language. If the scene was
 -- loaded or applied as a table, that must not have changed since. Presets that were replaced are not in it.
 function World:save()
-  local tape = saves.new_writer()
-  saves.visit(tape, self)
+  local archive = saves.new_writer()
+  saves.visit(archive, self)
   local text = '{"format":"steerwright-save","format_version":%d,"scene":"%s","values":[%s]}'
-  return text:format(saves.VERSION, saves.scene_hash(self), tape.result())
+  return text:format(saves.VERSION, saves.scene_hash(self), archive.result())
 end
 
 --- Puts the world back to where it was when it was saved; its agents are other tables then. A preset that was replaced before the
@@ -6158,9 +6158,9 @@ function World:load_save(text)
     end))
     fresh.presets, fresh.agents, fresh.agents_by_id = self.presets, {}, {}
     survey_presets(fresh)
-    local tape = saves.new_reader(values)
-    local spawned = saves.visit(tape, fresh)
-    tape.finish()
+    local archive = saves.new_reader(values)
+    local spawned = saves.visit(archive, fresh)
+    archive.finish()
     saves.complete(fresh, spawned)
     return fresh
   end)

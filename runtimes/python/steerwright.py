@@ -657,7 +657,7 @@ class _Behavior:
     ) -> None:
         """Keeps the memory that the same behavior had before its scene was edited."""
 
-    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
+    def record(self, archive: _Archive, agent: Agent, world: World) -> None:
         """Its memory, for a hash or a save."""
 
     def _read_route(self, fields: _Json) -> None:
@@ -679,12 +679,12 @@ class _Behavior:
             route.points.popleft()
         return route.points[0] if route.points else None
 
-    def record_route(self, tape: _Tape) -> None:
+    def record_route(self, archive: _Archive) -> None:
         """Its route, for a hash or a save."""
         if self.is_routed:
             route = self.route or _Route(_ZERO, ())
-            if tape.has(self.route is not None):
-                self.route = _Route(tape.place(route.goal), tape.places(route.points))
+            if archive.has(self.route is not None):
+                self.route = _Route(archive.place(route.goal), archive.places(route.points))
 
     def tau(self, agent: Agent) -> float:
         own = self.time_to_target
@@ -772,8 +772,8 @@ class _Arrive(_Behavior):
     ) -> None:
         self.arrived = previous.arrived
 
-    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
-        self.arrived = tape.flag(self.arrived)
+    def record(self, archive: _Archive, agent: Agent, world: World) -> None:
+        self.arrived = archive.flag(self.arrived)
 
 
 class _Leave(_Behavior):
@@ -1649,41 +1649,41 @@ class _Progress(_Gaze):
         if path.is_scripted or (agent._path is not None and agent._path.is_scripted):
             self.came_from = node
 
-    def record(self, tape: _Tape, world: World) -> None:
+    def record(self, archive: _Archive, world: World) -> None:
         """It, for a hash or a save."""
-        self.target_node, self.backward = tape.whole(self.target_node), tape.flag(self.backward)
-        self.wait_left, self.finished = tape.whole(self.wait_left), tape.flag(self.finished)
-        if tape.has(self.segment is not None):
-            self.segment, self.passed = tape.whole(self.segment or 0), tape.whole(self.passed)
-        if tape.has(self.action is not None):
-            self.action = tape.whole(self.action or 0, 0, _MAX_INDEX - 1)
-        self.action_ticks, self.arrivals = tape.whole(self.action_ticks), tape.whole(self.arrivals)
-        if tape.has(self.speed_limit != inf):
-            self.speed_limit = tape.number(self.speed_limit)
-        self.turned, self.along_passed = tape.flag(self.turned), tape.whole(self.along_passed)
-        if tape.has(self.path is not None):
-            self.path = tape.item(0 if self.path is None else self.path.id, world._paths)
-        if tape.is_reading:
-            self._check(tape)
-        if tape.has(self.came_from is not None):
+        self.target_node, self.backward = archive.whole(self.target_node), archive.flag(self.backward)
+        self.wait_left, self.finished = archive.whole(self.wait_left), archive.flag(self.finished)
+        if archive.has(self.segment is not None):
+            self.segment, self.passed = archive.whole(self.segment or 0), archive.whole(self.passed)
+        if archive.has(self.action is not None):
+            self.action = archive.whole(self.action or 0, 0, _MAX_INDEX - 1)
+        self.action_ticks, self.arrivals = archive.whole(self.action_ticks), archive.whole(self.arrivals)
+        if archive.has(self.speed_limit != inf):
+            self.speed_limit = archive.number(self.speed_limit)
+        self.turned, self.along_passed = archive.flag(self.turned), archive.whole(self.along_passed)
+        if archive.has(self.path is not None):
+            self.path = archive.item(0 if self.path is None else self.path.id, world._paths)
+        if archive.is_reading:
+            self._check(archive)
+        if archive.has(self.came_from is not None):
             path, node = self.came_from or (0, 0)
-            self.came_from = tape.whole(path), tape.whole(node)
+            self.came_from = archive.whole(path), archive.whole(node)
         turns: dict[tuple[int, int], int] = {}
-        for (path, node), taken in tape.each(sorted(self.turns.items()), ((0, 0), 0)):
-            place = tape.whole(path), tape.whole(node)
-            tape.check(not turns or place > max(turns))
-            turns[place] = tape.whole(taken)
+        for (path, node), taken in archive.each(sorted(self.turns.items()), ((0, 0), 0)):
+            place = archive.whole(path), archive.whole(node)
+            archive.check(not turns or place > max(turns))
+            turns[place] = archive.whole(taken)
         self.turns = turns
 
-    def _check(self, tape: _Tape) -> None:
+    def _check(self, archive: _Archive) -> None:
         """Refuses what its path does not have."""
         nodes = [] if self.path is None else self.path.nodes
         along = curve = 0
         if self.segment is not None:
-            tape.check(self.segment < len(nodes))
+            archive.check(self.segment < len(nodes))
             along, curve = len(nodes[self.segment].along), len(nodes[self.segment].curve)
-        tape.check(self.passed <= curve and self.along_passed <= along)
-        tape.check(self.target_node < max(len(nodes), 1))
+        archive.check(self.passed <= curve and self.along_passed <= along)
+        archive.check(self.target_node < max(len(nodes), 1))
 
     def _next_node(self, path: _Path) -> int | None:
         """The node that follows the target node in the order of the path."""
@@ -1750,10 +1750,10 @@ class _FollowPath(_Behavior):
             self.progress.fit(world._paths[path.id], agent._path)
         return True
 
-    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
-        if tape.is_reading:
+    def record(self, archive: _Archive, agent: Agent, world: World) -> None:
+        if archive.is_reading:
             self.progress = _Progress(None, 0)
-        self.progress.record(tape, world)
+        self.progress.record(archive, world)
 
     def enter(self, left: _FollowPath | None, agent: Agent) -> None:
         """Begins as a state is entered that the agent has left before with `left`, if ever."""
@@ -1848,16 +1848,16 @@ class _HomingWalk(_Behavior):
         if self.smooth == previous.smooth:
             self.walk = previous.walk
 
-    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
+    def record(self, archive: _Archive, agent: Agent, world: World) -> None:
         walk = self.walk
-        walk.waypoint = tape.place_or_none(walk.waypoint)
+        walk.waypoint = archive.place_or_none(walk.waypoint)
         if walk.waypoint is not None:
-            walk.straight = tape.flag(walk.straight)
-        walk.since_pick = tape.whole(walk.since_pick)
-        walk.ahead = deque(tape.places(walk.ahead))
-        walk.planned_for = tape.place(walk.planned_for)
-        self.in_aggro = tape.flag_or_none(self.in_aggro)
-        self.arrived = tape.flag(self.arrived)
+            walk.straight = archive.flag(walk.straight)
+        walk.since_pick = archive.whole(walk.since_pick)
+        walk.ahead = deque(archive.places(walk.ahead))
+        walk.planned_for = archive.place(walk.planned_for)
+        self.in_aggro = archive.flag_or_none(self.in_aggro)
+        self.arrived = archive.flag(self.arrived)
 
     def half_fov(self, distance: float) -> float:
         """Half the field of view at `distance` from the target, radians."""
@@ -2470,33 +2470,33 @@ class _Knowledge:
         return moved
 
 
-    def record(self, tape: _Tape) -> None:
+    def record(self, archive: _Archive) -> None:
         """It, for a hash or a save. Agents are looked up when all of them are there."""
-        self.noticed, self.count = tape.flag(self.noticed), tape.whole(self.count)
-        self.unseen, self.meter = tape.whole(min(self.unseen, _MAX_U32)), tape.number(self.meter)
-        tape.check(0.0 <= self.meter <= 1.0)
-        perceived = tape.reference(self.perceived)
+        self.noticed, self.count = archive.flag(self.noticed), archive.whole(self.count)
+        self.unseen, self.meter = archive.whole(min(self.unseen, _MAX_U32)), archive.number(self.meter)
+        archive.check(0.0 <= self.meter <= 1.0)
+        perceived = archive.reference(self.perceived)
         seen, who = self.last_seen or (0.0, 0.0, 0.0, 0.0, None, 0), None
-        has_seen = tape.has(self.last_seen is not None)
+        has_seen = archive.has(self.last_seen is not None)
         if has_seen:
-            place, velocity = tape.place(seen[:2]), tape.place(seen[2:4])
-            who = tape.reference(seen[4])
-            seen = (*place, *velocity, seen[4], tape.tick(seen[5]))
+            place, velocity = archive.place(seen[:2]), archive.place(seen[2:4])
+            who = archive.reference(seen[4])
+            seen = (*place, *velocity, seen[4], archive.tick(seen[5]))
         noise = self.last_noise or (0.0, 0.0, 0)
-        if tape.has(self.last_noise is not None):
-            self.last_noise = (*tape.place(noise[:2]), tape.tick(noise[2]))
-        self.left_path = tape.place_or_none(self.left_path)
-        self.post, self.told = tape.place(self.post), tape.flag(self.told)
-        touched = tape.whole_or_none(None if self.touched is None else self.touched.id)
+        if archive.has(self.last_noise is not None):
+            self.last_noise = (*archive.place(noise[:2]), archive.tick(noise[2]))
+        self.left_path = archive.place_or_none(self.left_path)
+        self.post, self.told = archive.place(self.post), archive.flag(self.told)
+        touched = archive.whole_or_none(None if self.touched is None else self.touched.id)
 
         def resolve(world: World) -> None:
-            self.perceived = tape.target(perceived, world)
+            self.perceived = archive.target(perceived, world)
             if has_seen:
-                self.last_seen = (*seen[:4], tape.target(who, world), seen[5])
-            found = tape.target(None if touched is None else ("agent", touched), world)
+                self.last_seen = (*seen[:4], archive.target(who, world), seen[5])
+            found = archive.target(None if touched is None else ("agent", touched), world)
             self.touched = found if isinstance(found, Agent) else None
 
-        tape.later.append(resolve)
+        archive.later.append(resolve)
 
 
 class _Noise(NamedTuple):
@@ -2846,17 +2846,17 @@ class _GridChase:
         """Whether it plans its way around blocked cells."""
         return self.is_routed and self.mode == "chase"
 
-    def record(self, tape: _Tape, cells: _Cells) -> None:
+    def record(self, archive: _Archive, cells: _Cells) -> None:
         """Its memory, for a hash or a save."""
         step = self.step
-        step.start, step.end = tape.cell(step.start, cells), tape.cell(step.end, cells)
-        step.elapsed = tape.whole(step.elapsed)
-        has_prey = tape.has(step.prey_cell is not None)
-        step.prey_cell = tape.cell(step.prey_cell or (0, 0), cells) if has_prey else None
-        step.line = deque(tape.cell(cell, cells) for cell in tape.each(step.line, (0, 0)))
-        step.line_reaches = tape.flag(step.line_reaches)
-        self.line_seen = tape.flag_or_none(self.line_seen)
-        self.arrived = tape.flag(self.arrived)
+        step.start, step.end = archive.cell(step.start, cells), archive.cell(step.end, cells)
+        step.elapsed = archive.whole(step.elapsed)
+        has_prey = archive.has(step.prey_cell is not None)
+        step.prey_cell = archive.cell(step.prey_cell or (0, 0), cells) if has_prey else None
+        step.line = deque(archive.cell(cell, cells) for cell in archive.each(step.line, (0, 0)))
+        step.line_reaches = archive.flag(step.line_reaches)
+        self.line_seen = archive.flag_or_none(self.line_seen)
+        self.arrived = archive.flag(self.arrived)
 
     def next_position(self, agent: Agent, world: World) -> _Vector:
         """Where the agent is after this tick."""
@@ -3111,15 +3111,15 @@ class _Search(_Behavior):
             world._emit(agent, self.index, "search_finished")
         return None
 
-    def record(self, tape: _Tape, agent: Agent, world: World) -> None:
+    def record(self, archive: _Archive, agent: Agent, world: World) -> None:
         memory = self.memory
-        if tape.has(memory.places is not None):
-            memory.places = tape.places(memory.places or ())
-        memory.index, memory.waiting = tape.whole(memory.index), tape.flag(memory.waiting)
-        memory.ticks, memory.arrivals = tape.whole(memory.ticks), tape.whole(memory.arrivals)
-        memory.turned, memory.heading = tape.flag(memory.turned), tape.place(memory.heading)
-        memory.finished = tape.flag(memory.finished)
-        tape.check(memory.index <= len(memory.places or ()))
+        if archive.has(memory.places is not None):
+            memory.places = archive.places(memory.places or ())
+        memory.index, memory.waiting = archive.whole(memory.index), archive.flag(memory.waiting)
+        memory.ticks, memory.arrivals = archive.whole(memory.ticks), archive.whole(memory.arrivals)
+        memory.turned, memory.heading = archive.flag(memory.turned), archive.place(memory.heading)
+        memory.finished = archive.flag(memory.finished)
+        archive.check(memory.index <= len(memory.places or ()))
 
     def _is_done(self, agent: Agent) -> bool:
         """Whether the agent has waited and looked about, once a tick."""
@@ -3841,92 +3841,92 @@ class Agent:
                     self._enter_state(preset.states[index], reason, world)
                 return
 
-    def _record(self, tape: _Tape, world: World) -> None:
+    def _record(self, archive: _Archive, world: World) -> None:
         """It, besides its id, for a hash or a save. Agents are looked up when all are there."""
-        self.x, self.y = tape.place((self.x, self.y))
-        self.previous_x, self.previous_y = tape.place((self.previous_x, self.previous_y))
-        self.vx, self.vy = tape.place((self.vx, self.vy))
-        self.heading_x, self.heading_y = tape.place((self.heading_x, self.heading_y))
-        self.facing_x, self.facing_y = tape.place((self.facing_x, self.facing_y))
-        self._driven_to = tape.place_or_none(self._driven_to)
-        self._random = tape.random(self._random)
-        preset_id = tape.whole(self._preset_id)
-        if tape.is_reading:
-            tape.check(preset_id in world._presets)
+        self.x, self.y = archive.place((self.x, self.y))
+        self.previous_x, self.previous_y = archive.place((self.previous_x, self.previous_y))
+        self.vx, self.vy = archive.place((self.vx, self.vy))
+        self.heading_x, self.heading_y = archive.place((self.heading_x, self.heading_y))
+        self.facing_x, self.facing_y = archive.place((self.facing_x, self.facing_y))
+        self._driven_to = archive.place_or_none(self._driven_to)
+        self._random = archive.random(self._random)
+        preset_id = archive.whole(self._preset_id)
+        if archive.is_reading:
+            archive.check(preset_id in world._presets)
             self._use_preset(preset_id, world._presets[preset_id])
-        self._record_spawner(tape, world)
-        target, danger = tape.reference(self._target), tape.reference(self._danger)
+        self._record_spawner(archive, world)
+        target, danger = archive.reference(self._target), archive.reference(self._danger)
         has_leader = self._leader_id is not None and self._leader_id != self.id
-        leader = tape.reference_by(("agent", self._leader_id) if has_leader else None)
-        tape.check(leader is None or leader[0] == "agent")
-        self._path_id = tape.whole_or_none(self._path_id)
-        if tape.is_reading:
-            tape.check(self._path_id is None or self._path_id in world._paths)
+        leader = archive.reference_by(("agent", self._leader_id) if has_leader else None)
+        archive.check(leader is None or leader[0] == "agent")
+        self._path_id = archive.whole_or_none(self._path_id)
+        if archive.is_reading:
+            archive.check(self._path_id is None or self._path_id in world._paths)
             self._path = None if self._path_id is None else world._paths[self._path_id]
-        if tape.has(self.node is not None):
-            self.node = tape.whole(self.node or 0, 0, _MAX_INDEX - 1)
-        self.steering = tape.number(self.steering)
-        self._team = tape.text(self._team or "") if tape.has(self._team is not None) else None
-        self._knowledge.record(tape)
-        self._record_state(tape, world)
+        if archive.has(self.node is not None):
+            self.node = archive.whole(self.node or 0, 0, _MAX_INDEX - 1)
+        self.steering = archive.number(self.steering)
+        self._team = archive.text(self._team or "") if archive.has(self._team is not None) else None
+        self._knowledge.record(archive)
+        self._record_state(archive, world)
 
         def resolve(world: World) -> None:
-            self._target, self._danger = tape.target(target, world), tape.target(danger, world)
-            tape.check(self._target is not self and self._danger is not self)
+            self._target, self._danger = archive.target(target, world), archive.target(danger, world)
+            archive.check(self._target is not self and self._danger is not self)
             self._target_key = (None, None) if target is None else target
-            found = tape.target(leader, world)
+            found = archive.target(leader, world)
             self._leader_id = found.id if isinstance(found, Agent) else None
             self._leader = world._leader_of(self)
 
-        tape.later.append(resolve)
+        archive.later.append(resolve)
 
-    def _record_spawner(self, tape: _Tape, world: World) -> None:
+    def _record_spawner(self, archive: _Archive, world: World) -> None:
         spawner, expires = world._spawned.get(self.id, (None, None))
-        spawner_id = tape.whole_or_none(None if spawner is None else spawner.id)
-        expires = tape.tick(expires or 0) if tape.has(expires is not None) else None
-        if tape.is_reading:
+        spawner_id = archive.whole_or_none(None if spawner is None else spawner.id)
+        expires = archive.tick(expires or 0) if archive.has(expires is not None) else None
+        if archive.is_reading:
             spawners = {each.id: each for each in world._spawners}
             spawner = None if spawner_id is None else spawners.get(spawner_id)
-            tape.check((spawner is None) == (spawner_id is None))
-            tape.check(spawner is not None or expires is None)
+            archive.check((spawner is None) == (spawner_id is None))
+            archive.check(spawner is not None or expires is None)
             if spawner is not None:
                 world._spawned[self.id] = spawner, expires
                 spawner.alive += 1
 
-    def _record_state(self, tape: _Tape, world: World) -> None:
+    def _record_state(self, archive: _Archive, world: World) -> None:
         states = self._preset.states
-        index = tape.whole(states.index(self._state), 0, len(states) - 1)
-        if tape.is_reading:
+        index = archive.whole(states.index(self._state), 0, len(states) - 1)
+        if archive.is_reading:
             self._use_state(states[index])
             self._drawn, self._left = {key: 0 for key, _ in states[index].times()}, {}
-        self._time_in_state = tape.whole(self._time_in_state)
-        self._drawn = {key: tape.whole(self._drawn[key]) for key, _ in states[index].times()}
-        self._is_entering = tape.flag(self._is_entering)
-        self._forced_state = tape.whole_or_none(self._forced_state)
-        self._no_route = tape.flag(self._no_route)
+        self._time_in_state = archive.whole(self._time_in_state)
+        self._drawn = {key: archive.whole(self._drawn[key]) for key, _ in states[index].times()}
+        self._is_entering = archive.flag(self._is_entering)
+        self._forced_state = archive.whole_or_none(self._forced_state)
+        self._no_route = archive.flag(self._no_route)
         forced = self._forced_state
-        tape.check(forced is None or self._preset.index_of(forced) is not None)
+        archive.check(forced is None or self._preset.index_of(forced) is not None)
         for behavior in self._behaviors:
-            behavior.record(tape, self, world)
-            behavior.record_route(tape)
+            behavior.record(archive, self, world)
+            behavior.record_route(archive)
         if self._chase is not None:
-            self._chase.record(tape, self._cells)
+            self._chase.record(archive, self._cells)
         for other in states:
             if other is not states[index] and other.paths:
-                self._record_left(tape, other, world)
+                self._record_left(archive, other, world)
 
-    def _record_left(self, tape: _Tape, state: _State, world: World) -> None:
+    def _record_left(self, archive: _Archive, state: _State, world: World) -> None:
         """The progress in a state that it has left, where it was ever there."""
         left = [*self._left.get(state.id, [])]
         left += [None] * (state.paths - len(left))
-        if tape.is_reading:
+        if archive.is_reading:
             left = [each for each in state.behaviors() if isinstance(each, _FollowPath)]
         for index, path in enumerate(left):
-            if tape.has(path is not None) and path is not None:
-                path.record(tape, self, world)
+            if archive.has(path is not None) and path is not None:
+                path.record(archive, self, world)
             else:
                 left[index] = None
-        if tape.is_reading:
+        if archive.is_reading:
             self._left[state.id] = left
 
     def _watch_key(self) -> tuple[Any, ...]:
@@ -4396,7 +4396,7 @@ def _words_as_text(number: float) -> str:
     return pack(">d", number + 0.0).hex()
 
 
-class _Tape:
+class _Archive:
     """Takes in each value of a world, for a hash or a save, and returns it.
 
     A `_Saved` returns what was saved instead.
@@ -4494,7 +4494,7 @@ class _Tape:
         return target
 
 
-class _Saved(_Tape):
+class _Saved(_Archive):
     """The values of a save, read in order."""
 
     is_reading = True
@@ -4633,12 +4633,12 @@ class _Spawner:
         """What has to stay the same for it to continue after an edit."""
         return self.when, self.trigger, self.delay, self.every, self.jitter, self.times
 
-    def recorded(self, tape: _Tape) -> _Spawner:
+    def recorded(self, archive: _Archive) -> _Spawner:
         """Its memory, for a hash or a save. Returns the same spawner with that memory."""
-        found = copy.copy(self) if tape.is_reading else self
-        found.wait, found.fired = tape.whole(self.wait), tape.whole(self.fired)
-        found.pending, found.random = tape.whole(self.pending), tape.random(self.random)
-        if tape.is_reading:
+        found = copy.copy(self) if archive.is_reading else self
+        found.wait, found.fired = archive.whole(self.wait), archive.whole(self.fired)
+        found.pending, found.random = archive.whole(self.pending), archive.random(self.random)
+        if archive.is_reading:
             found.alive = 0
             found.place, found.target, found.danger, found.leader = self.authored
         return found
@@ -5115,43 +5115,43 @@ class World(_PropertyReader):
 
     def _saved_values(self) -> list[Any]:
         """The values of a save, with numbers as floats and ticks apart from other whole numbers."""
-        tape = _Tape([])
-        self._record(tape)
-        return tape.values
+        archive = _Archive([])
+        self._record(archive)
+        return archive.values
 
     def _doors(self) -> list[_Wall]:
         """The walls that are doors, by id."""
         return [wall for _, wall in sorted(self._walls.by_id.items()) if wall.is_door]
 
-    def _record(self, tape: _Tape) -> None:
+    def _record(self, archive: _Archive) -> None:
         """Its state, for a hash or a save. Nothing changes before all of a save has been read."""
-        loaded = copy.copy(self) if tape.is_reading else self
-        loaded.tick, loaded._accumulator = tape.tick(self.tick), tape.number(self._accumulator)
-        pointer = tape.place((self._pointer.x, self._pointer.y))
-        tape.check(0.0 <= loaded._accumulator < 1.0)
-        loaded._is_pressed = tape.flag(self._is_pressed)
-        loaded._is_new_press = tape.flag(self._is_new_press)
-        loaded._highest_id = tape.whole(self._highest_id)
+        loaded = copy.copy(self) if archive.is_reading else self
+        loaded.tick, loaded._accumulator = archive.tick(self.tick), archive.number(self._accumulator)
+        pointer = archive.place((self._pointer.x, self._pointer.y))
+        archive.check(0.0 <= loaded._accumulator < 1.0)
+        loaded._is_pressed = archive.flag(self._is_pressed)
+        loaded._is_new_press = archive.flag(self._is_new_press)
+        loaded._highest_id = archive.whole(self._highest_id)
         doors, markers = self._doors(), [marker for _, marker in sorted(self._markers.items())]
-        tape.check(tape.whole(len(doors)) == len(doors))
-        are_open = [tape.flag(door.is_open) for door in doors]
-        tape.check(tape.whole(len(markers)) == len(markers))
-        places = [tape.place((marker.x, marker.y)) for marker in markers]
+        archive.check(archive.whole(len(doors)) == len(doors))
+        are_open = [archive.flag(door.is_open) for door in doors]
+        archive.check(archive.whole(len(markers)) == len(markers))
+        places = [archive.place((marker.x, marker.y)) for marker in markers]
         loaded._calls_of_noise = [
-            _Noise(*tape.place(noise[:2]), tape.number(noise.radius), None)
-            for noise in tape.each(self._calls_of_noise, _Noise(0.0, 0.0, 0.0, None), _MAX_NOISES)
+            _Noise(*archive.place(noise[:2]), archive.number(noise.radius), None)
+            for noise in archive.each(self._calls_of_noise, _Noise(0.0, 0.0, 0.0, None), _MAX_NOISES)
         ]
         loaded._names = [
-            (tape.whole_or_none(agent), tape.text(name))
-            for agent, name in tape.each(self._names, (None, ""), _MAX_NAMES)
+            (archive.whole_or_none(agent), archive.text(name))
+            for agent, name in archive.each(self._names, (None, ""), _MAX_NAMES)
         ]
-        loaded._spawners = [spawner.recorded(tape) for spawner in self._spawners]
-        if tape.is_reading:
+        loaded._spawners = [spawner.recorded(archive) for spawner in self._spawners]
+        if archive.is_reading:
             loaded._agents, loaded._spawned, loaded.events = {}, {}, []
-        loaded._record_agents(tape, self.agents)
-        if isinstance(tape, _Saved):
-            tape.end()
-            loaded._resolve(tape)
+        loaded._record_agents(archive, self.agents)
+        if isinstance(archive, _Saved):
+            archive.end()
+            loaded._resolve(archive)
             self._pointer.x, self._pointer.y = pointer
             for marker, place in zip(markers, places):
                 marker.x, marker.y = place
@@ -5160,15 +5160,15 @@ class World(_PropertyReader):
             self._walls.block_cells(self._cells)
             vars(self).update(vars(loaded))
 
-    def _record_agents(self, tape: _Tape, agents: Sequence[Agent | None]) -> None:
+    def _record_agents(self, archive: _Archive, agents: Sequence[Agent | None]) -> None:
         before = -1
-        for agent in tape.each(agents, None, _MAX_U32 if self._presets else 0):
-            id = before = tape.whole(0 if agent is None else agent.id, before + 1, self._highest_id)
+        for agent in archive.each(agents, None, _MAX_U32 if self._presets else 0):
+            id = before = archive.whole(0 if agent is None else agent.id, before + 1, self._highest_id)
             if agent is None:
                 name, start = self._authored.get(id, ("", (0.0, 0.0, 0.0, 0.0, None, None)))
                 agent = self._agents[id] = Agent(id, name, 1, None, start, self)
-            agent._record(tape, self)
-            if tape.is_reading and id not in self._authored:
+            agent._record(archive, self)
+            if archive.is_reading and id not in self._authored:
                 agent._start = (*agent._knowledge.post, 0.0, 0.0, None, None)
 
     def _resolve(self, saved: _Saved) -> None:
