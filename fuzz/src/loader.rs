@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright::editor::files::journal;
-use steerwright::editor::files::open::{self, Claim};
+use steerwright::editor::files::open_files::{self, Claim};
 use steerwright::editor::files::recent::RecentFiles;
-use steerwright::editor::keyboard::map::KeyMap;
+use steerwright::editor::keyboard::key_map::KeyMap;
 use steerwright::editor::pictures;
 use steerwright::editor::preferences::settings::Settings;
 use steerwright_authoring::clipboard::{self, Clip};
@@ -270,13 +270,13 @@ fn check_picture(bytes: &[u8]) {
 fn check_open_file_note(bytes: &[u8]) {
     let folder = folder_with("scene", b"").join("notes");
     let scene = Path::new("/scenes/open.scene.json");
-    let _open = open::claim(&folder, scene);
+    let _open = open_files::claim(&folder, scene);
     for entry in std::fs::read_dir(&folder).expect("a folder").flatten() {
         if entry.path().extension().is_some_and(|end| end == "json") {
             std::fs::write(entry.path(), bytes).expect("a file");
         }
     }
-    if let Claim::Other(Some(owner)) = open::claim(&folder, scene) {
+    if let Claim::Other(Some(owner)) = open_files::claim(&folder, scene) {
         let _ = owner.to_string();
     }
 }

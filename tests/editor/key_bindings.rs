@@ -5,7 +5,7 @@ use crate::window::Window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use std::path::Path;
-use steerwright::editor::keyboard::map::KeyMap;
+use steerwright::editor::keyboard::key_map::KeyMap;
 use steerwright::editor::preferences::settings::{GRAB_RANGE, Settings, Wheel};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;

@@ -5,7 +5,7 @@ use crate::window::{Window, at};
 use egui::{Event, Key, Modifiers};
 use std::path::Path;
 use std::sync::Arc;
-use steerwright::editor::keyboard::map::KeyMap;
+use steerwright::editor::keyboard::key_map::KeyMap;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
 use steerwright_authoring::command::{ClipboardCommand, EditCommand, ToolCommand};

@@ -3,7 +3,7 @@
 use crate::window::Window;
 use egui::Key;
 use std::path::Path;
-use steerwright::editor::files::open::{Claim, claim};
+use steerwright::editor::files::open_files::{Claim, claim};
 use steerwright_authoring::sample;
 use steerwright_format::{load_scene, save_scene};
 

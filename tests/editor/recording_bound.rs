@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use steerwright::editor::checks::tracks::TrackChecks;
-use steerwright::editor::keyboard::map::KeyMap;
+use steerwright::editor::keyboard::key_map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{TimelineInput, TimelineState, timeline_ui};
 use steerwright_analysis::Recording;

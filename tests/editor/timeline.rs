@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright::editor::checks::tracks::TrackChecks;
-use steerwright::editor::keyboard::map::KeyMap;
+use steerwright::editor::keyboard::key_map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{
     ShownRuns, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,

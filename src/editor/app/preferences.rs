@@ -1,6 +1,6 @@
 //! What the user chose, stored in the settings folder.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::preferences::settings::Settings;
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 //! Every save keeps the version that it replaces and the version that it writes. They are not
 //! beside the scene, so that they do not end up in version control or in a game.
 
-use crate::editor::files::key::file_key;
+use crate::editor::files::file_key::file_key;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

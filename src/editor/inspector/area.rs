@@ -5,7 +5,7 @@ use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::buttons_ui;
 use crate::editor::inspector::{bounding_box, field};
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Label, RichText, Ui};
 use steerwright_analysis::coverage::agents_with_sight;

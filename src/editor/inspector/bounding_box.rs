@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field;
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use egui::Ui;
 use egui_material_icons::{MaterialIcon, icons};

@@ -44,7 +44,7 @@ use crate::editor::checks::areas::AreaChecks;
 use crate::editor::checks::branches::BranchChecks;
 use crate::editor::checks::tracks::TrackChecks;
 use crate::editor::checks::verdicts::VerdictCache;
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::pictures::Pictures;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;

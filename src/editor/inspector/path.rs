@@ -4,7 +4,7 @@ use crate::editor::checks::branches::BranchChecks;
 use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::{bounding_box, commands_to_show, field, node_script};
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use crate::editor::widgets::color_button::color_button_ui;

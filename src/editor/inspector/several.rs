@@ -2,7 +2,7 @@
 
 use crate::editor::inspector::card::{card_ui, titled_card_ui};
 use crate::editor::inspector::{bounding_box, marker, path, wall};
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::command::{ClipboardCommand, EditCommand, WindowCommand};

@@ -1,7 +1,7 @@
 //! Buttons above the parameters of a preset: compare it with a kept version or with others, or tune
 //! it to a goal.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;

@@ -4,7 +4,7 @@ use crate::editor::inspector::card::card_ui;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::path::{buttons_ui, color_ui};
 use crate::editor::inspector::{bounding_box, field, path};
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{Checkbox, RichText, Ui};

@@ -1,11 +1,11 @@
 //! Running commands by keyboard shortcuts.
 
-pub mod editor;
-pub mod map;
+pub mod key_map;
 pub mod nudge;
-pub mod sheet;
+pub mod shortcut_editor;
+pub mod shortcut_sheet;
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use egui::{Context, Event, Id, Key, Modifiers};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;

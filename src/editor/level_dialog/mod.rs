@@ -4,7 +4,7 @@ mod list;
 mod merging;
 mod picture;
 
-use crate::editor::files::outside::{OutsideAnswer, outside_files_ui};
+use crate::editor::files::outside_files::{OutsideAnswer, outside_files_ui};
 use crate::editor::pictures::is_map;
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;

@@ -1,6 +1,6 @@
 //! A command in a menu with its shortcut and, if it is on, a check mark.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use egui::{Button, Role, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use steerwright_authoring::Command;

@@ -1,6 +1,6 @@
 //! Headings of the list, with buttons to add items and hints for empty kinds.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::outliner::drag::Dragged;
 use crate::editor::outliner::rows::HeadingRow;
 use crate::editor::outliner::{Kind, ListInput, Outliner, OutlinerAction, command_ui, row};

@@ -17,7 +17,7 @@ mod search;
 pub use row_style::node_count_text;
 pub use rows::{Filter, Kind};
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::preset_chooser::PresetSources;
 use crate::editor::theme;
 use drag::scroll_while_dragging;

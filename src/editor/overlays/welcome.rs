@@ -1,6 +1,6 @@
 //! The empty canvas and the introduction.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::overlays::gallery::GalleryChoice;
 use crate::editor::theme;
 use crate::editor::widgets::dialog;

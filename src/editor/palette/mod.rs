@@ -6,7 +6,7 @@ mod matching;
 
 pub use entries::entries;
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{
     Align2, Context, Event, FontId, Id, Key, Modal, Pos2, Rect, Response, RichText, Role,

@@ -1,7 +1,7 @@
 //! The status bar: hints for the active tool, the pointer position and the state of the session.
 
 use crate::editor::files::journal::JournalState;
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use egui::accesskit::Live;
 use egui::containers::menu::MenuButton;

@@ -1,6 +1,6 @@
 //! The toolbar at the left edge.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::preferences::settings::Settings;
 use crate::editor::theme;
 use egui::containers::menu::{MenuButton, MenuConfig};

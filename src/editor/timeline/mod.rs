@@ -32,7 +32,7 @@ pub use compare::ShownRuns;
 pub use view::View;
 
 use crate::editor::checks::tracks::TrackChecks;
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme::Colors;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 use std::collections::BTreeSet;

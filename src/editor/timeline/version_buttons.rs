@@ -1,6 +1,6 @@
 //! What is compared as A and B, and the buttons that keep one of them.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use crate::editor::timeline::{TimelineAction, Versions};
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo};

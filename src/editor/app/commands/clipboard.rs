@@ -4,7 +4,7 @@ use crate::editor::app::commands::edit::notify_kept;
 use crate::editor::app::document::Document;
 use crate::editor::app::messages::Messages;
 use crate::editor::canvas::Canvas;
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use egui::{Context, Event, ViewportCommand};
 use glam::DVec2;
 use steerwright_authoring::clipboard;

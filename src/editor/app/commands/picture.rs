@@ -4,7 +4,7 @@ use crate::editor::app::App;
 use crate::editor::app::commands::view;
 use crate::editor::app::messages::ModalDialog;
 use crate::editor::files::dialog::Ask;
-use crate::editor::files::outside::{OutsideAnswer, outside_files_ui};
+use crate::editor::files::outside_files::{OutsideAnswer, outside_files_ui};
 use crate::editor::pictures::{Chosen, MapPlace, Problem};
 use crate::editor::widgets::dialog;
 use egui::{Context, Id, Modal};

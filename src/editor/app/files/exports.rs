@@ -6,7 +6,7 @@ use crate::editor::background::{Background, Progress};
 use crate::editor::export_dialog::{ExportDialog, ExportRequest, Store};
 use crate::editor::export_queue::{ExportBatch, ExportJob, ExportQueue, ExportReport};
 use crate::editor::files::dialog::{Ask, FileDialogs};
-use crate::editor::files::manager;
+use crate::editor::files::file_manager;
 use crate::resolved_path::resolved;
 use egui::Context;
 use glam::DVec2;
@@ -115,7 +115,7 @@ impl Exports {
                 exports::folder_of(&setup.folder, folder_of_scene(session).as_deref())
             });
         if let Some(folder) = self.last_folder.clone().or(stored) {
-            let open = move || manager::open(&folder);
+            let open = move || file_manager::open(&folder);
             self.opening = Some(Background::start(ctx, "file manager", open));
         }
     }

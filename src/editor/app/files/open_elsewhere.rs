@@ -2,7 +2,7 @@
 
 use crate::editor::app::App;
 use crate::editor::app::messages::ModalDialog;
-use crate::editor::files::open::{Claim, Owner, claim};
+use crate::editor::files::open_files::{Claim, Owner, claim};
 use crate::editor::theme;
 use crate::editor::theme::default_button_ui;
 use crate::editor::widgets::dialog;

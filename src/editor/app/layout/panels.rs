@@ -11,7 +11,7 @@ use crate::editor::canvas::Canvas;
 use crate::editor::checks::verdicts::VerdictCache;
 use crate::editor::coverage::CoverageView;
 use crate::editor::inspector::{InspectorInput, inspector_ui};
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::outliner::{Outliner, OutlinerAction};
 use crate::editor::overlays::gallery::Gallery;
 use crate::editor::overlays::notes::NotesCard;

@@ -6,8 +6,8 @@ use crate::editor::app::messages::Messages;
 use crate::editor::app::preferences::Preferences;
 use crate::editor::dialogs::picture_scale::PictureScaleDialog;
 use crate::editor::dialogs::simplify::{SimplifyDialog, SimplifyResult};
-use crate::editor::keyboard::editor::KeyEditor;
-use crate::editor::keyboard::sheet;
+use crate::editor::keyboard::shortcut_editor::KeyEditor;
+use crate::editor::keyboard::shortcut_sheet;
 use crate::editor::level_dialog::LevelDialog;
 use crate::editor::overlays::welcome;
 use crate::editor::palette::Palette;
@@ -81,7 +81,7 @@ impl Windows {
         library: PresetSources<'_>,
     ) -> Option<Command> {
         let Preferences { settings, keys } = preferences;
-        let edit_shortcuts = sheet::key_sheet_ui(ctx, &mut self.shortcuts_open, keys)
+        let edit_shortcuts = shortcut_sheet::key_sheet_ui(ctx, &mut self.shortcuts_open, keys)
             | settings.window_ui(ctx, &mut self.settings_open);
         self.key_editor.ui(ctx, keys);
         if let Some(LinkAction::Copy(address)) = self.link.ui(ctx, settings) {

@@ -8,7 +8,7 @@ use crate::editor::app::files::pending_action::PendingAction;
 use crate::editor::app::files::recovery_preview::RecoveryPreview;
 use crate::editor::app::messages::notifications::Notifications;
 use crate::editor::files::backup_dialog::BackupDialog;
-use crate::editor::files::open::Owner;
+use crate::editor::files::open_files::Owner;
 use crate::editor::pictures::Chosen;
 use crate::editor::theme;
 use crate::editor::widgets::dialog;

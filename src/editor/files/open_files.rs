@@ -3,7 +3,7 @@
 //! Each open file has a lock in the user's data folder. The system releases the lock when the
 //! process ends for any reason.
 
-use crate::editor::files::key::file_key;
+use crate::editor::files::file_key::file_key;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The shortcut editor: records shortcuts and resolves conflicts between commands.
 
-use crate::editor::keyboard::map;
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use crate::editor::widgets::dialog;
 use egui::{Context, Event, Id, Key, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
@@ -122,7 +122,7 @@ impl KeyEditor {
         ctx.input_mut(|i| {
             i.events.retain(|event| match event {
                 // Modifiers are part of the key press that follows.
-                Event::Key { key, .. } if map::is_modifier(*key) => false,
+                Event::Key { key, .. } if key_map::is_modifier(*key) => false,
                 Event::Key {
                     key,
                     pressed: true,
@@ -158,7 +158,7 @@ impl KeyEditor {
         let conflicts = map.conflicts(keys, command);
         self.state = if key == Key::Escape {
             State::Ready
-        } else if let Some(why) = map::reserved(keys) {
+        } else if let Some(why) = key_map::reserved(keys) {
             State::Reserved { command, keys, why }
         } else if conflicts.is_empty() {
             map.add(command, keys);
@@ -226,7 +226,7 @@ impl KeyEditor {
             } else {
                 "Add shortcut"
             };
-            let at_limit = map.keys(command).len() >= map::MAX_SHORTCUTS;
+            let at_limit = map.keys(command).len() >= key_map::MAX_SHORTCUTS;
             let add = ui.add_enabled(
                 !at_limit,
                 egui::Button::new(text).small().selected(recording),

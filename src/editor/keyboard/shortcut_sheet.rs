@@ -1,6 +1,6 @@
 //! The list of all keyboard shortcuts.
 
-use crate::editor::keyboard::map::KeyMap;
+use crate::editor::keyboard::key_map::KeyMap;
 use crate::editor::theme;
 use crate::editor::widgets::dialog;
 use egui::{Context, Key, RichText, ScrollArea, Ui};
