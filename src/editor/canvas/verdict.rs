@@ -7,7 +7,7 @@ use crate::editor::canvas::labels;
 use crate::editor::canvas::labels::callouts;
 use crate::editor::canvas::labels::callouts::{Callout, CalloutTarget};
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
-use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
+use crate::editor::canvas::labels::{Label, LabelContext, LabelOf, Text};
 use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::screen::clip_segment;
 use crate::editor::checks::verdict_words;
@@ -72,7 +72,7 @@ pub fn place<'a>(
     screen: &Screen,
     on: &VerdictScene<'_>,
     cache: &'a VerdictCache,
-    room: &mut LabelRoom<'_>,
+    context: &mut LabelContext<'_>,
 ) -> Verdict<'a> {
     let mut placed = Verdict {
         marks: vec![],
@@ -109,9 +109,9 @@ pub fn place<'a>(
         let way_of = |way: &[DVec2]| bodies_along(screen, way, body);
         let mut call_out = |of: LabelOf, at: Pos2, words: &Words, way: &[Rect]| {
             let color = color_of(words.good, colors);
-            room.obstacles.add(AreaOf::Mark, [dot_area(at)]);
+            context.obstacles.add(AreaOf::Mark, [dot_area(at)]);
             let about = &CalloutTarget { of, at, color, way };
-            let callout = callouts::place(painter, screen, about, name, words, room);
+            let callout = callouts::place(painter, screen, about, name, words, context);
             placed.callouts.extend(callout);
         };
         if let Some(approach) = &verdicts.approach
@@ -165,7 +165,7 @@ pub fn place_off_path(
     screen: &Screen,
     scene: &Scene,
     cache: &VerdictCache,
-    room: &mut LabelRoom<'_>,
+    context: &mut LabelContext<'_>,
     placed: &mut Verdict<'_>,
 ) {
     let (Measured::Ready(verdicts), Some(subject)) = (cache.verdicts(), cache.subject()) else {
@@ -179,7 +179,7 @@ pub fn place_off_path(
             path,
             unit: &scene.unit,
         };
-        corners.place(painter, screen, room, placed);
+        corners.place(painter, screen, context, placed);
     }
 }
 
@@ -310,7 +310,7 @@ impl Corners<'_> {
         &self,
         painter: &Painter,
         screen: &Screen,
-        room: &mut LabelRoom<'_>,
+        context: &mut LabelContext<'_>,
         placed: &mut Verdict<'_>,
     ) {
         let colors = theme::colors(painter.ctx());
@@ -323,7 +323,7 @@ impl Corners<'_> {
         let nodes = nodes.map(|node| screen.pos(node.position));
         let nodes = nodes.filter(|at| screen.rect.contains(*at)).take(MAX_NODES);
         let nodes = nodes.map(|at| Rect::from_center_size(at, NODE));
-        room.obstacles.add(AreaOf::Mark, nodes);
+        context.obstacles.add(AreaOf::Mark, nodes);
         for (index, corner) in seen {
             let color = if corner.is_far_off() {
                 colors.warn
@@ -332,7 +332,7 @@ impl Corners<'_> {
             };
             let at = screen.pos(corner.place);
             placed.marks.push(Mark::Corner(at, color));
-            room.obstacles.add(AreaOf::Mark, [dot_area(at)]);
+            context.obstacles.add(AreaOf::Mark, [dot_area(at)]);
             let text = Text {
                 of: LabelOf::Corner(index),
                 text: &format!("{:.2} {} off", corner.off_path, self.unit),
@@ -340,7 +340,7 @@ impl Corners<'_> {
                 is_needed: false,
                 path: Some(self.path.id),
             };
-            let label = labels::place(painter, screen, at, false, &text, room);
+            let label = labels::place(painter, screen, at, false, &text, context);
             placed.labels.extend(label);
         }
     }

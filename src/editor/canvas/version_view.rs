@@ -14,7 +14,7 @@ use crate::editor::canvas::labels::agent_labels;
 use crate::editor::canvas::labels::node_captions;
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::labels::state_chips;
-use crate::editor::canvas::labels::{KeptSides, LabelRoom};
+use crate::editor::canvas::labels::{KeptSides, LabelContext};
 use crate::editor::canvas::layers::Layers;
 use crate::editor::canvas::paths;
 use crate::editor::canvas::paths::PathScene;
@@ -178,11 +178,11 @@ impl VersionView {
         // Without handles, because A cannot be edited.
         self.label_sides
             .begin(selection, inputs.playback.is_playing());
-        let room = &mut LabelRoom {
+        let context = &mut LabelContext {
             obstacles: &mut obstacles,
             kept: &mut self.label_sides,
         };
-        let labels = rings::place_labels(&painter, &screen, &rings, None, &scene.unit, room);
+        let labels = rings::place_labels(&painter, &screen, &rings, None, &scene.unit, context);
         labels::draw(&painter, &labels);
     }
 }

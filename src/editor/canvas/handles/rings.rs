@@ -1,7 +1,7 @@
 //! Rings with handles and labels.
 
 use crate::editor::canvas::labels;
-use crate::editor::canvas::labels::{Label, LabelOf, LabelRoom, Text};
+use crate::editor::canvas::labels::{Label, LabelContext, LabelOf, Text};
 use crate::editor::canvas::screen::Screen;
 use crate::editor::theme::{self, Colors};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
@@ -83,7 +83,7 @@ pub fn place_labels(
     rings: &[Ring],
     preview: Option<&Preview>,
     unit: &str,
-    room: &mut LabelRoom<'_>,
+    context: &mut LabelContext<'_>,
 ) -> Vec<Label> {
     if is_drawing(preview) {
         return vec![];
@@ -99,7 +99,14 @@ pub fn place_labels(
             path: None,
         };
         let (at, to_the_left) = (screen.pos(ring.handle()), ring.handle_dir.x < -0.5);
-        labels.extend(labels::place(painter, screen, at, to_the_left, &text, room));
+        labels.extend(labels::place(
+            painter,
+            screen,
+            at,
+            to_the_left,
+            &text,
+            context,
+        ));
     }
     labels
 }
@@ -111,7 +118,7 @@ pub fn place_cone_labels(
     screen: &Screen,
     cones: &[ConeHandle],
     preview: Option<&Preview>,
-    room: &mut LabelRoom<'_>,
+    context: &mut LabelContext<'_>,
 ) -> Vec<Label> {
     if is_drawing(preview) {
         return vec![];
@@ -133,7 +140,14 @@ pub fn place_cone_labels(
             path: None,
         };
         let (at, to_the_left) = (screen.pos(cone.position), cone.position.x < cone.eye.x);
-        labels.extend(labels::place(painter, screen, at, to_the_left, &text, room));
+        labels.extend(labels::place(
+            painter,
+            screen,
+            at,
+            to_the_left,
+            &text,
+            context,
+        ));
     }
     labels
 }

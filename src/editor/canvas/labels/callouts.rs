@@ -3,7 +3,7 @@
 //! is hardly seen through it.
 
 use crate::editor::canvas::labels::obstacles::{AreaOf, EVERYTHING, Obstacles, cost_of_areas};
-use crate::editor::canvas::labels::{KeptSides, LabelOf, LabelRoom, best_within, moved_into};
+use crate::editor::canvas::labels::{KeptSides, LabelContext, LabelOf, best_within, moved_into};
 use crate::editor::canvas::screen::Screen;
 use crate::editor::canvas::shapes::text_with_edge;
 use crate::editor::checks::verdict_words::Words;
@@ -57,7 +57,7 @@ pub fn place(
     about: &CalloutTarget<'_>,
     name: Option<(&str, Color32)>,
     words: &Words,
-    LabelRoom { obstacles, kept }: &mut LabelRoom<'_>,
+    LabelContext { obstacles, kept }: &mut LabelContext<'_>,
 ) -> Option<Callout> {
     let &CalloutTarget { of, at, color, way } = about;
     if !screen.rect.contains(at) {

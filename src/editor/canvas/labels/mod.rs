@@ -109,7 +109,7 @@ impl KeptSides {
 }
 
 /// Where labels can be placed.
-pub struct LabelRoom<'a> {
+pub struct LabelContext<'a> {
     /// What they keep off.
     pub obstacles: &'a mut Obstacles,
     /// Where they were.
@@ -148,7 +148,7 @@ pub fn place(
     at: Pos2,
     to_the_left: bool,
     label: &Text<'_>,
-    LabelRoom { obstacles, kept }: &mut LabelRoom<'_>,
+    LabelContext { obstacles, kept }: &mut LabelContext<'_>,
 ) -> Option<Label> {
     if !screen.rect.contains(at) {
         return None;

@@ -13,7 +13,7 @@ use crate::editor::canvas::labels::node_captions::NodeCaption;
 use crate::editor::canvas::labels::obstacles::{AreaOf, Obstacles};
 use crate::editor::canvas::labels::state_chips;
 use crate::editor::canvas::labels::state_chips::Chip;
-use crate::editor::canvas::labels::{KeptSides, Label, LabelRoom};
+use crate::editor::canvas::labels::{KeptSides, Label, LabelContext};
 use crate::editor::canvas::paths::meetings;
 use crate::editor::canvas::shapes::Caption;
 use crate::editor::canvas::verdict::{Verdict, VerdictScene};
@@ -83,25 +83,26 @@ impl<'a> PlacedLabels<'a> {
         // A callout that has a side stays there, and labels keep off it. Before that, it keeps off
         // the labels.
         let callout_first = kept.has_callout();
-        let place_verdict = |room: &mut LabelRoom<'_>| {
+        let place_verdict = |context: &mut LabelContext<'_>| {
             let on = VerdictScene {
                 scene,
                 selection: frame.selection,
                 view: &frame.context.view,
             };
-            verdict::place(painter, screen, &on, verdicts, room)
+            verdict::place(painter, screen, &on, verdicts, context)
         };
-        let room = &mut LabelRoom {
+        let context = &mut LabelContext {
             obstacles: &mut obstacles,
             kept,
         };
-        let early = callout_first.then(|| place_verdict(room));
+        let early = callout_first.then(|| place_verdict(context));
         let unit = scene.unit.as_str();
-        let mut handles = rings::place_labels(painter, screen, &frame.rings, preview, unit, room);
-        let cones = rings::place_cone_labels(painter, screen, &frame.cones, preview, room);
+        let mut handles =
+            rings::place_labels(painter, screen, &frame.rings, preview, unit, context);
+        let cones = rings::place_cone_labels(painter, screen, &frame.cones, preview, context);
         handles.extend(cones);
-        let mut verdict = early.unwrap_or_else(|| place_verdict(room));
-        verdict::place_off_path(painter, screen, scene, verdicts, room, &mut verdict);
+        let mut verdict = early.unwrap_or_else(|| place_verdict(context));
+        verdict::place_off_path(painter, screen, scene, verdicts, context, &mut verdict);
         let shown = &frame.agents_in_full;
         let handle_areas: Vec<Rect> = all_handles(&obstacles).collect();
         let chips = state_chips::place(painter, screen, frame.agents, &shown.agents, &handle_areas);
