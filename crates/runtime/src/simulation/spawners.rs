@@ -5,7 +5,7 @@ use crate::scene::{
 };
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::population::Population;
-use crate::simulation::population::entry::scattered;
+use crate::simulation::population::spawn::scattered;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved::ResolvedScene;
 use glam::DVec2;

@@ -3,7 +3,7 @@
 use crate::level::walls::Walls;
 use crate::scene::{Agent, Preset, Scene};
 use crate::simulation::population::Population;
-use crate::simulation::population::entry::{
+use crate::simulation::population::spawn::{
     EarlierAgent, carried_over, entering, starts_elsewhere, surroundings,
 };
 use crate::simulation::program;

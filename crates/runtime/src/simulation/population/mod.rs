@@ -2,8 +2,8 @@
 
 pub(crate) mod door_switches;
 pub(crate) mod edit;
-pub(crate) mod entry;
 pub(crate) mod roster;
+pub(crate) mod spawn;
 
 use crate::scene::{Agent, AgentId, Scene};
 use crate::simulation::resolved::ResolvedScene;

@@ -2,7 +2,7 @@
 
 use crate::scene::{Agent, Target};
 use crate::simulation::population::Population;
-use crate::simulation::population::entry::{entering, surroundings};
+use crate::simulation::population::spawn::{entering, surroundings};
 use crate::simulation::random::Stream;
 use crate::simulation::resolved::{ResolvedAgent, ResolvedScene};
 use crate::simulation::spawners::Spawners;

@@ -4,7 +4,7 @@ use crate::geometry::vector;
 use crate::scene::{AgentId, PathId, PresetId, SpawnerId, StateId, Target};
 use crate::simulation::World;
 use crate::simulation::population::Population;
-use crate::simulation::population::entry::entry_position;
+use crate::simulation::population::spawn::entry_position;
 use crate::simulation::random::Stream;
 use crate::simulation::save::error::SaveError;
 use crate::simulation::save::memory;

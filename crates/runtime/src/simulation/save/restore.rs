@@ -3,7 +3,7 @@
 use crate::scene::{Agent, AgentId, Scene, Spawner, Target};
 use crate::simulation::World;
 use crate::simulation::clock::Clock;
-use crate::simulation::population::entry::entry_position;
+use crate::simulation::population::spawn::entry_position;
 use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::save::agent::SavedAgent;
 use crate::simulation::save::run::{SavedRun, doors_by_id, markers_by_id};

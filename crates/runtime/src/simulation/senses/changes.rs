@@ -3,7 +3,7 @@
 use crate::level::Sight;
 use crate::scene::{Agent, Marker, Motion, Preset};
 use crate::simulation::population::Population;
-use crate::simulation::population::entry::{EarlierAgent, entry_position, starts_elsewhere};
+use crate::simulation::population::spawn::{EarlierAgent, entry_position, starts_elsewhere};
 use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::senses::known::Known;
 use crate::simulation::senses::memory::{SenseMemory, SightMemory};

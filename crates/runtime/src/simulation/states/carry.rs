@@ -3,7 +3,7 @@
 use crate::scene;
 use crate::scene::{Behavior, Motion, Preset, StateId, StateView};
 use crate::simulation::population::Population;
-use crate::simulation::population::entry::{EarlierAgent, surroundings};
+use crate::simulation::population::spawn::{EarlierAgent, surroundings};
 use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::states::memory::StateMemory;
 use crate::simulation::states::table::ResolvedState;

@@ -1,7 +1,7 @@
 //! How an agent changes its state in a running world.
 
 use crate::scene::{Agent, AgentId, Behavior, Motion};
-use crate::simulation::population::entry::surroundings;
+use crate::simulation::population::spawn::surroundings;
 use crate::simulation::random::Stream;
 use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::states::memory::StateMemory;

@@ -48,11 +48,6 @@ struct Change<'a> {
 }
 
 impl StateChanges {
-    /// Forgets what the game has sent.
-    pub(crate) fn forget_names(&mut self) {
-        self.names.clear();
-    }
-
     /// Lets agents change their states. The events of the tick start with the one at `first`, and
     /// are in order.
     pub(crate) fn run(

@@ -136,7 +136,7 @@ fn look(
     let before = Progress::from(memory.progress[row]);
     let mut progress = before;
     let advance = progress.advance(route, previous, position, shared.dt);
-    let walk = Walk {
+    let step = PathStep {
         route,
         node_before: before.target_node,
         was_held: before.is_waiting(),
@@ -146,11 +146,11 @@ fn look(
         has_along: false,
         speed_limit: f64::INFINITY,
     };
-    walk.end(kernel, context, block, memory, row)
+    step.finish(kernel, context, block, memory, row)
 }
 
 /// What became of an agent on its path in a tick.
-struct Walk<'a> {
+struct PathStep<'a> {
     route: &'a Route,
     /// The target node before.
     node_before: usize,
@@ -166,9 +166,9 @@ struct Walk<'a> {
     speed_limit: f64,
 }
 
-impl Walk<'_> {
+impl PathStep<'_> {
     /// Stores and reports it. Returns what the agent asks for, unless it seeks the cached point.
-    fn end(
+    fn finish(
         &self,
         kernel: &FollowPathKernel,
         context: &Context,
@@ -317,7 +317,7 @@ fn look_at_script(
     let Some(route) = run.route() else {
         return Some(None);
     };
-    let walk = Walk {
+    let step = PathStep {
         route,
         node_before,
         was_held,
@@ -327,5 +327,5 @@ fn look_at_script(
         has_along: run.has_along(),
         speed_limit: run.script.speed_limit,
     };
-    walk.end(kernel, context, block, memory, row)
+    step.finish(kernel, context, block, memory, row)
 }

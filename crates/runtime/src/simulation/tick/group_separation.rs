@@ -9,8 +9,7 @@ use crate::simulation::store::columns::NONE;
 use crate::simulation::tick::block::SlotColumns;
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::stacks::{Stacks, balance};
-use crate::steering::separation::Falloff;
-use crate::steering::separation::{PreparedSeparation, Push, PushLaw};
+use crate::steering::separation::{Falloff, PreparedSeparation, Push, PushLaw};
 use std::ops::Range;
 
 /// How many followers of one leader are looked at together. Those of a larger group are looked at

@@ -12,8 +12,7 @@ use crate::simulation::tick::kernel::{Context, Kernel};
 use crate::simulation::tick::shared::Shared;
 use crate::simulation::tick::stacks::{Stacks, balance};
 use crate::steering::agent_lanes::Asked;
-use crate::steering::separation::Falloff;
-use crate::steering::separation::{PreparedSeparation, PushLaw};
+use crate::steering::separation::{Falloff, PreparedSeparation, PushLaw};
 use std::ops::Range;
 
 /// What the neighbors of the agents in some lanes add up to.

@@ -39,7 +39,7 @@ impl World {
         self.population.reset(scene, pointer);
         self.noises.clear();
         self.spawners.restart(scene);
-        self.state_changes.forget_names();
+        self.state_changes.names.clear();
     }
 
     /// Changes anything in the scene of this run, and applies the result as [`World::apply_scene`]

@@ -4,9 +4,7 @@ use crate::scene::{AgentId, Target};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
 use crate::simulation::resolved::check::checked_position;
-use crate::simulation::senses::GameNoise;
-use crate::simulation::senses::SightMemory;
-use crate::simulation::senses::{LOUDEST, MAX_NOISES, sees_agent};
+use crate::simulation::senses::{GameNoise, LOUDEST, MAX_NOISES, SightMemory, sees_agent};
 use crate::simulation::store::columns::NONE;
 use glam::DVec2;
 

@@ -1,8 +1,10 @@
 //! The agents of a running [`World`] as a game draws them.
+
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::vector;
 use crate::scene::AgentId;
 use crate::simulation::World;
+use crate::simulation::population::Population;
 use crate::simulation::reason::Reason;
 use crate::simulation::store::columns::pair;
 use crate::simulation::store::meetings::count_waiting;
@@ -79,23 +81,22 @@ impl World {
     /// ```
     #[must_use]
     pub fn meetings(&self) -> Vec<(&str, u32)> {
-        let scripts = &self.population.resolved.scripts;
+        let Population {
+            resolved, store, ..
+        } = &self.population;
+        let scripts = &resolved.scripts;
         let mut counts = vec![0_u32; scripts.meetings()];
-        count_waiting(
-            &self.population.resolved,
-            &self.population.store.programs,
-            &mut counts,
-        );
+        count_waiting(resolved, &store.programs, &mut counts);
         let names = (0..).map_while(|index| scripts.meeting(index));
         names.map(|name| &**name).zip(counts).collect()
     }
 
     #[inline]
     fn view(&self, index: usize, id: AgentId) -> AgentView {
-        let (columns, slot) = (
-            &self.population.store.columns,
-            self.population.store.slot(index),
-        );
+        let Population {
+            resolved, store, ..
+        } = &self.population;
+        let (columns, slot) = (&store.columns, store.slot(index));
         let force = pair(&columns.force, slot);
         AgentView {
             id,
@@ -103,41 +104,35 @@ impl World {
             previous: pair(&columns.previous, slot),
             velocity: columns.velocity(slot),
             heading: columns.heading(slot),
-            facing: self.population.store.facing(index),
+            facing: store.facing(index),
             force,
             steering: vector::length(force),
-            fov_deg: if self.population.resolved.has_fov {
+            fov_deg: if resolved.has_fov {
                 self.fov_deg(index)
             } else {
                 None
             },
-            node: self.population.store.node(index),
+            node: store.node(index),
         }
     }
 
     /// The full field of view of the agent, degrees.
     fn fov_deg(&self, index: usize) -> Option<f64> {
-        let preset = self.population.resolved.preset(index);
+        let Population {
+            resolved, store, ..
+        } = &self.population;
+        let preset = resolved.preset(index);
         if let Some(sight) = &preset.sight {
             return Some(sight.fov_deg);
         }
-        let state = self
-            .population
-            .store
-            .states
-            .get(index)
-            .map_or(0, |memory| memory.state);
+        let state = store.states.get(index).map_or(0, |memory| memory.state);
         let motion = preset.state_at(state as usize)?.motion;
         let (walk, goal) = motion
             .behaviors()
             .iter()
             .find_map(|weighted| Some((weighted.behavior.homing_walk()?, weighted.goal)))?;
-        let target = self.population.store.goal_position(goal, index)?;
-        let position = self
-            .population
-            .store
-            .columns
-            .position(self.population.store.slot(index));
+        let target = store.goal_position(goal, index)?;
+        let position = store.columns.position(store.slot(index));
         let distance = vector::distance(position, target);
         Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
     }
