@@ -4,35 +4,32 @@
 //! [`PointerEvent`](tool::PointerEvent)s in world units into edits. [`Playback`] runs and scrubs
 //! the simulation of the scene.
 
+pub mod arithmetic;
+pub mod bounds;
 pub mod canvas;
+pub mod clipboard;
+pub mod command;
 pub mod edit;
 pub mod item;
 pub mod line;
 pub mod outline;
-pub mod paths;
-pub mod presets;
-pub mod remembered;
-pub mod session;
-pub mod transform;
-pub mod words;
-
-pub mod arithmetic;
-pub mod bounds;
-pub mod clipboard;
 pub mod overshoot;
+pub mod paths;
 pub mod pictures;
+pub mod playback;
+pub mod presets;
 pub mod properties;
-pub mod spawners;
-
+pub mod remembered;
 pub mod sample;
 pub mod scene_bounds;
+pub mod session;
 pub mod snap;
+pub mod spawners;
 pub mod tool;
 pub mod tool_settings;
 pub mod tracks;
-
-pub mod command;
-pub mod playback;
+pub mod transform;
+pub mod words;
 
 pub use crate::canvas::context::CanvasContext;
 pub use crate::canvas::view::CanvasView;

@@ -15,17 +15,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_format::dangling;
 use steerwright_runtime::scene::{
-    Agent, AgentId, MarkerId, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, SpawnPlace,
-    Spawner, Target,
+    Agent, AgentId, MarkerId, NodeId, Preset, PresetId, Scene, SpawnPlace, Spawner, Target,
 };
-
-/// Adds an empty path and returns its id.
-pub fn add_path(scene: &mut Scene) -> PathId {
-    let id = scene.next_path_id();
-    let name = free_name("Path", scene.paths.iter().map(|path| path.name.as_str()));
-    scene.paths.push(Arc::new(PatrolPath::new(id, name)));
-    id
-}
 
 /// Ids that are not among `taken`, those of the nodes of a path or wall.
 pub fn unused_node_ids(taken: impl Iterator<Item = NodeId>, count: usize) -> Vec<NodeId> {

@@ -1,12 +1,11 @@
 //! New lines.
 
-use crate::edit;
 use crate::edit::naming::free_name;
 use crate::line::{Line, insert_node};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::editor::{Area, AreaRequirement};
-use steerwright_runtime::scene::{Scene, Wall};
+use steerwright_runtime::scene::{PatrolPath, Scene, Wall};
 
 /// What is required of a new area.
 pub const DEFAULT_REQUIREMENT: AreaRequirement = AreaRequirement::NoGapOver(10.0);
@@ -47,7 +46,12 @@ impl LineKind {
 /// Adds a line without nodes. A wall blocks motion and sight.
 pub fn add(scene: &mut Scene, kind: LineKind) -> Line {
     match kind {
-        LineKind::Path => Line::Path(edit::add_path(scene)),
+        LineKind::Path => {
+            let id = scene.next_path_id();
+            let name = free_name("Path", scene.paths.iter().map(|path| path.name.as_str()));
+            scene.paths.push(Arc::new(PatrolPath::new(id, name)));
+            Line::Path(id)
+        }
         LineKind::Wall => {
             let id = scene.next_wall_id();
             let name = free_name("Wall", scene.walls.iter().map(|wall| wall.name.as_str()));

@@ -1,10 +1,11 @@
 //! The Freehand tool: draws a path in one stroke and reduces it to a few nodes.
 
-use crate::edit;
+use crate::line;
+use crate::line::LineKind;
 use crate::paths::simplify;
 use crate::tool::pen::finish_path;
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview};
-use crate::{CanvasContext, bounds, line};
+use crate::{CanvasContext, bounds};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::steering::follow_path::Shape;
@@ -112,13 +113,14 @@ fn finish(
         nodes.pop();
     }
     let scene = &mut context.session.scene;
-    let id = edit::add_path(scene);
+    let drawn = line::add(scene, LineKind::Path);
     for node in nodes {
-        line::insert_node(scene, id, usize::MAX, bounds::clamp_position(node));
+        line::insert_node(scene, drawn, usize::MAX, bounds::clamp_position(node));
     }
+    let id = drawn.path()?;
     if let Some(path) = scene.path_mut(id) {
         path.shape = Shape::CatmullRom;
     }
-    line::set_closed(scene, id, closed);
+    line::set_closed(scene, drawn, closed);
     finish_path(id, true, "Draw path", context.session)
 }

@@ -1,8 +1,7 @@
 //! Hit testing of the Select tool.
 
 use crate::canvas::cone::ConeHandle;
-use crate::canvas::handles::DRAWN_POINTS;
-use crate::canvas::handles::{EndDot, Handle};
+use crate::canvas::handles::{DRAWN_POINTS, EndDot, Handle};
 use crate::canvas::hit::SegmentHit;
 use crate::canvas::ring::Ring;
 use crate::snap::Snap;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
 use steerwright_authoring::edit;
-use steerwright_authoring::line::{self, End};
+use steerwright_authoring::line::{self, End, LineKind};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::grouping;
 use steerwright_authoring::outline::reordering;
@@ -307,7 +307,8 @@ fn a_new_item_with_the_id_of_a_deleted_one_starts_without_outliner_properties() 
     );
     for mut scene in [deleted, joined] {
         assert_eq!(scene.paths.len(), 1);
-        assert_eq!(edit::add_path(&mut scene), PathId(2));
+        let added = line::add(&mut scene, LineKind::Path);
+        assert_eq!(added.path(), Some(PathId(2)));
         assert_eq!(scene.editor.props(PathId(2)), OutlinerProps::default());
         assert_eq!(places(&scene), [Some(1), None]);
     }

@@ -2,8 +2,7 @@
 
 use super::exported_behavior::ExportedBehavior;
 use super::exported_goal::{take_goal, take_route, weighted};
-use super::exported_state::ExportedMotion;
-use super::exported_state::{ExportedFirstState, ExportedState};
+use super::exported_state::{ExportedFirstState, ExportedMotion, ExportedState};
 use crate::read_value;
 use crate::{FormatError, round_numbers};
 use serde_json::{Map, Value};
