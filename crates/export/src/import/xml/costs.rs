@@ -41,7 +41,7 @@ pub fn check(text: &str, program: &str) -> Result<(), FormatError> {
             let (value, length) = (quoted(markup), markup.len());
             if value.contains('<') || value.replace("&#", "").contains('&') {
                 return Err(refuse(
-                    "an entity that contains elements or entities".into(),
+                    "an entity contains elements or other entities".into(),
                 ));
             }
             longest_entity = longest_entity.max(length);
