@@ -136,7 +136,7 @@ fn scale_ui(
         .labelled_by(name)
         .on_hover_text("Multiplies all lengths, speeds and forces.");
     ui.label(
-        RichText::new(format!("{} per {}", target.length(), unit(scene)))
+        RichText::new(format!("{} per {}", target.length_unit(), unit(scene)))
             .color(theme::colors(ui).text_weak),
     );
 }
@@ -232,7 +232,7 @@ fn summary(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Stri
         (true, true) => "it lies on the ground plane, z points toward the viewer",
     };
     let DVec2 { x, y } = options.origin;
-    let units = target.length();
+    let units = target.length_unit();
     let length = if options.scale == 1.0 {
         units.trim_end_matches('s')
     } else {

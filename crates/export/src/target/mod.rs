@@ -83,7 +83,7 @@ pub(super) struct TargetInfo {
     /// The placement options that it uses.
     pub space: Space,
     /// The unit of its lengths.
-    pub length: &'static str,
+    pub length_unit: &'static str,
     /// What of the editor's data its files hold.
     pub editor_data: KeptEditorData,
     /// The default options, which suit most games.
@@ -242,8 +242,8 @@ impl ExportTarget {
     }
 
     /// The unit of its lengths.
-    pub fn length(self) -> &'static str {
-        self.info().length
+    pub fn length_unit(self) -> &'static str {
+        self.info().length_unit
     }
 
     /// Its display name.

@@ -12,7 +12,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "A scene file, for Rust and Bevy games.",
     group: TargetGroup::Data,
     space: Space::Authored,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::None,
     default_options: ExportOptions::AS_AUTHORED,
 };

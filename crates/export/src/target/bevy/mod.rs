@@ -16,7 +16,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "A RON asset for the plugin bevy_steerwright, with hot reload.",
     group: TargetGroup::Engines,
     space: Space::Spatial,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions::AS_AUTHORED,
 };

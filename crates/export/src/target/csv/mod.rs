@@ -20,7 +20,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "Tables of points, nodes, actions, agents, behaviors, markers, walls, blocked cells and custom properties, for spreadsheets and scripts.",
     group: TargetGroup::Data,
     space: Space::Flat,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::None,
     default_options: ExportOptions::AS_AUTHORED,
 };

@@ -27,7 +27,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "A GML script that creates the paths, and structs with everything else.",
     group: TargetGroup::Engines,
     space: Space::Flat,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,

@@ -39,7 +39,7 @@ pub(super) const GODOT4_INFO: TargetInfo = TargetInfo {
     description: "A scene with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
     group: TargetGroup::Engines,
     space: Space::Spatial,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Outliner,
     default_options: PIXELS,
 };
@@ -50,7 +50,7 @@ pub(super) const GODOT3_INFO: TargetInfo = TargetInfo {
     description: "A scene for Godot 3, with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
     group: TargetGroup::Engines,
     space: Space::Spatial,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Outliner,
     default_options: PIXELS,
 };

@@ -12,7 +12,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "One JSON file with paths, walls, agents and behaviors: curves as points, and waits in ticks.",
     group: TargetGroup::Data,
     space: Space::Spatial,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::None,
     default_options: ExportOptions::AS_AUTHORED,
 };

@@ -13,7 +13,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that plays it.",
     group: TargetGroup::Engines,
     space: Space::Flat,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,

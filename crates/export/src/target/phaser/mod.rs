@@ -18,7 +18,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "Paths in the JSON of Phaser itself, the scene, and a page that plays it.",
     group: TargetGroup::Engines,
     space: Space::Flat,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Outliner,
     default_options: ExportOptions {
         y_down: true,

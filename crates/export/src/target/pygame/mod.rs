@@ -14,7 +14,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "The scene with the Python runtime as a package, and a program that plays it.",
     group: TargetGroup::Engines,
     space: Space::Flat,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,

@@ -30,7 +30,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "A vector picture of the scene for design documents.",
     group: TargetGroup::Documents,
     space: Space::Flat,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions::AS_AUTHORED,
 };

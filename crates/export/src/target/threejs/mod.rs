@@ -18,7 +18,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "Curves in the JSON of three.js itself, the scene, and a page that plays it in 3D.",
     group: TargetGroup::Engines,
     space: Space::Spatial,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::Outliner,
     default_options: ExportOptions {
         y_down: true,

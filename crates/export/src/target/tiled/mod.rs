@@ -28,7 +28,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "Tiled maps as TMX, JSON and Lua, with polylines, polygons, ellipses and typed properties in object layers.",
     group: TargetGroup::Engines,
     space: Space::Flat,
-    length: "pixels",
+    length_unit: "pixels",
     editor_data: KeptEditorData::Outliner,
     default_options: ExportOptions {
         y_down: true,

@@ -17,7 +17,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "The state of every agent at every tick, as CSV and as a documented binary file.",
     group: TargetGroup::Data,
     space: Space::Flat,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::None,
     default_options: ExportOptions {
         with_trace: Some(DEFAULT_SECONDS),

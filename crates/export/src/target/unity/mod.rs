@@ -22,7 +22,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     description: "A package with an importer, and the scene as an asset: paths are drawn in the Scene view, and agents move bit for bit as in the editor.",
     group: TargetGroup::Engines,
     space: Space::Spatial,
-    length: "units",
+    length_unit: "units",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions::AS_AUTHORED,
 };

@@ -27,7 +27,7 @@ pub(super) const INFO: TargetInfo = TargetInfo {
     group: TargetGroup::Engines,
     space: Space::Spatial,
     // Seen from above with x to the right, Unreal's y points down.
-    length: "centimeters",
+    length_unit: "centimeters",
     editor_data: KeptEditorData::Pictures,
     default_options: ExportOptions {
         y_down: true,
