@@ -123,46 +123,28 @@ impl History {
 
     /// Goes one step back. Returns the state to show and the name of the undone step.
     pub fn undo(&mut self) -> Option<(Scene, String)> {
-        let Step {
-            id,
-            name,
-            field,
-            scene,
-            selected,
-        } = self.past.pop()?;
-        let undone = std::mem::replace(&mut self.present, scene);
-        let selected = std::mem::replace(&mut self.selected, selected);
-        self.future.push(Step {
-            id,
-            name: name.clone(),
-            field,
-            scene: undone,
-            selected,
-        });
-        self.sealed = true;
-        Some((self.present.clone(), name))
+        let step = self.past.pop()?;
+        Some(self.leave(step, |history| &mut history.future))
     }
 
     /// Goes one step forward. Returns the state to show and the name of the redone step.
     pub fn redo(&mut self) -> Option<(Scene, String)> {
-        let Step {
-            id,
-            name,
-            field,
-            scene,
-            selected,
-        } = self.future.pop()?;
-        let before = std::mem::replace(&mut self.present, scene);
-        let selected = std::mem::replace(&mut self.selected, selected);
-        self.past.push(Step {
-            id,
-            name: name.clone(),
-            field,
-            scene: before,
-            selected,
-        });
+        let step = self.future.pop()?;
+        Some(self.leave(step, |history| &mut history.past))
+    }
+
+    /// Leaves the present for the state of a step, and keeps it among the steps on the other side.
+    fn leave(
+        &mut self,
+        mut step: Step,
+        other_side: fn(&mut Self) -> &mut Vec<Step>,
+    ) -> (Scene, String) {
+        std::mem::swap(&mut self.present, &mut step.scene);
+        std::mem::swap(&mut self.selected, &mut step.selected);
+        let name = step.name.clone();
+        other_side(self).push(step);
         self.sealed = true;
-        Some((self.present.clone(), name))
+        (self.present.clone(), name)
     }
 
     /// Goes to the state after `done` steps. Returns it if it differs from the present.
