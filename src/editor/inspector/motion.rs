@@ -30,9 +30,8 @@ pub(super) struct Measurement<'a> {
 
 impl Measurement<'_> {
     fn update(&mut self, ui: &Ui, index: usize, weighted: &WeightedBehavior) {
-        if let Motion::Steered(steered) = states::state_mut(&mut self.preset, self.state).motion
-            && let Some(stored) = steered.behaviors.get_mut(index)
-        {
+        let motion = states::state_mut(&mut self.preset, self.state).motion;
+        if let Some(stored) = motion.behaviors_mut().get_mut(index) {
             stored.clone_from(weighted);
         }
         let mut scene = self.session.scene.clone();

@@ -9,7 +9,7 @@ use steerwright_authoring::presets::comparison::value_text;
 use steerwright_authoring::presets::variants::{self, Difference};
 use steerwright_authoring::{Item, Session};
 use steerwright_runtime::parameter::{self, ParameterTable, Presentation, Unit};
-use steerwright_runtime::scene::{Behavior, Motion, Preset, PresetId};
+use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 
 /// Gives the selected agent a variant of its preset.
 pub fn give_variant(session: &mut Session) {
@@ -131,15 +131,12 @@ fn difference_ui(
 
 /// The behavior that a difference is in.
 fn behavior_of(preset: &Preset, difference: &Difference) -> Option<Behavior> {
-    let Motion::Steered(steered) = &preset.motion else {
-        return None;
-    };
     let at = difference
         .place
         .iter()
         .position(|step| step == "behaviors")?;
     let index: usize = difference.place.get(at + 1)?.parse().ok()?;
-    Some(steered.behaviors.get(index)?.behavior)
+    Some(preset.motion.behaviors().get(index)?.behavior)
 }
 
 /// The label of the value, as in its row of the inspector.

@@ -6,7 +6,7 @@ use egui::{Align, Context, Id, Rect, Stroke, StrokeKind, Ui};
 use std::time::Duration;
 use steerwright_analysis::lint::{Diagnostic, Rule, Subject};
 use steerwright_runtime::parameter;
-use steerwright_runtime::scene::{Motion, PresetId, Scene};
+use steerwright_runtime::scene::{PresetId, Scene};
 
 /// How long the field is outlined, in seconds.
 const SECONDS: f64 = 3.0;
@@ -112,10 +112,12 @@ fn behavior_field(
     index: usize,
     key: &str,
 ) -> Option<(Part, &'static str, &'static str)> {
-    let Motion::Steered(steered) = &scene.preset(preset)?.motion else {
-        return None;
-    };
-    let behavior = &steered.behaviors.get(index)?.behavior;
+    let behavior = &scene
+        .preset(preset)?
+        .motion
+        .behaviors()
+        .get(index)?
+        .behavior;
     let parameter = behavior.parameters().find(key)?;
     let label = parameter.presentation.label;
     let group = behavior.description().label;

@@ -6,7 +6,7 @@ use crate::probe::{
     Approach, Budget, NoRadius, NotMeasured, Settling, critical_slow_radius, leaving,
     straight_approach,
 };
-use steerwright_runtime::scene::{Behavior, Motion, Preset};
+use steerwright_runtime::scene::{Behavior, Preset};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::description::Verdict;
 use steerwright_runtime::steering::{Arrive, Body, Idle};
@@ -221,8 +221,7 @@ fn remedies(
 /// The same preset, whose behavior brakes at its target.
 fn braking(preset: &Preset, behavior: usize) -> Preset {
     let mut preset = preset.clone();
-    if let Motion::Steered(steered) = &mut preset.motion
-        && let Some(weighted) = steered.behaviors.get_mut(behavior)
+    if let Some(weighted) = preset.motion.behaviors_mut().get_mut(behavior)
         && let Behavior::Arrive(arrive) = &mut weighted.behavior
     {
         arrive.stop = Stop::Brake;

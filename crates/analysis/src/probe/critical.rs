@@ -2,7 +2,7 @@
 
 use super::straight::{Decision, decide, straight_approach, with_slow_radius};
 use super::{Budget, NotMeasured};
-use steerwright_runtime::scene::{Behavior, Motion, Preset};
+use steerwright_runtime::scene::{Behavior, Preset};
 use steerwright_runtime::steering::Arrive;
 use steerwright_runtime::steering::arrive::Stop;
 
@@ -150,9 +150,7 @@ impl<'b> Search<'b> {
 
     fn with(&self, slow_radius: f64) -> Preset {
         let mut preset = self.preset.clone();
-        if let Motion::Steered(steered) = &mut preset.motion
-            && let Some(weighted) = steered.behaviors.get_mut(self.index)
-        {
+        if let Some(weighted) = preset.motion.behaviors_mut().get_mut(self.index) {
             weighted.behavior = with_slow_radius(self.behavior, slow_radius);
         }
         preset

@@ -7,7 +7,7 @@ use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Preset, Scene, Target,
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Preset, Scene, Target,
 };
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::Leave;
@@ -65,11 +65,8 @@ fn scene_of_escape(
     behavior: usize,
     ticks_per_second: f64,
 ) -> Option<(Scene, Leave)> {
-    let Motion::Steered(steered) = &preset.motion else {
-        return None;
-    };
     let body = &preset.body;
-    let Behavior::Leave(leave) = &steered.behaviors.get(behavior)?.behavior else {
+    let Behavior::Leave(leave) = &preset.motion.behaviors().get(behavior)?.behavior else {
         return None;
     };
     if !(body.max_speed > 0.0 && body.max_force > 0.0) {

@@ -170,9 +170,7 @@ pub(super) fn in_one_state(preset: &Preset, behavior: usize) -> Preset {
     let mut alone = preset.clone();
     alone.states.clear();
     alone.state.transitions.clear();
-    if let Motion::Steered(steered) = &mut alone.motion
-        && let Some(weighted) = steered.behaviors.get_mut(behavior)
-    {
+    if let Some(weighted) = alone.motion.behaviors_mut().get_mut(behavior) {
         weighted.goal = steering::Goal::Reference;
     }
     alone

@@ -2,7 +2,7 @@
 
 use steerwright_runtime::parameter;
 use steerwright_runtime::parameter::{Kind, Parameter, ParameterTable};
-use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
+use steerwright_runtime::scene::{Motion, Preset};
 
 /// Where a number of a preset stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,10 +63,12 @@ impl ParameterPlace {
         match self {
             Self::Body(key) => parameter::BODY.get(&preset.body, key),
             Self::Behavior(index, key) => {
-                let behavior = &weighted(preset, index)?.behavior;
+                let behavior = &preset.motion.behaviors().get(index)?.behavior;
                 behavior.parameters().get(behavior, key)
             }
-            Self::Weight(index) => parameter::WEIGHT.get(weighted(preset, index)?, weight_key()?),
+            Self::Weight(index) => {
+                parameter::WEIGHT.get(preset.motion.behaviors().get(index)?, weight_key()?)
+            }
         }
     }
 
@@ -80,7 +82,7 @@ impl ParameterPlace {
         match self {
             Self::Body(key) => of(parameter::BODY, key),
             Self::Behavior(index, key) => {
-                let behavior = &weighted(preset, index)?.behavior;
+                let behavior = &preset.motion.behaviors().get(index)?.behavior;
                 of(behavior.parameters(), key)
             }
             Self::Weight(_) => of(parameter::WEIGHT, weight_key()?),
@@ -92,7 +94,7 @@ impl ParameterPlace {
         match self {
             Self::Body(key) => parameter::BODY.set_within_limits(&mut preset.body, key, value),
             Self::Behavior(index, key) => {
-                if let Some(weighted) = weighted_mut(preset, index) {
+                if let Some(weighted) = preset.motion.behaviors_mut().get_mut(index) {
                     let behavior = &mut weighted.behavior;
                     behavior
                         .parameters()
@@ -100,7 +102,9 @@ impl ParameterPlace {
                 }
             }
             Self::Weight(index) => {
-                if let (Some(weighted), Some(key)) = (weighted_mut(preset, index), weight_key()) {
+                if let (Some(weighted), Some(key)) =
+                    (preset.motion.behaviors_mut().get_mut(index), weight_key())
+                {
                     parameter::WEIGHT.set_within_limits(weighted, key, value);
                 }
             }
@@ -130,18 +134,4 @@ fn weight_key() -> Option<&'static str> {
         .into_iter()
         .next()
         .map(|weight| weight.key)
-}
-
-fn weighted(preset: &Preset, index: usize) -> Option<&WeightedBehavior> {
-    match &preset.motion {
-        Motion::Steered(steered) => steered.behaviors.get(index),
-        Motion::GridChase(_) => None,
-    }
-}
-
-fn weighted_mut(preset: &mut Preset, index: usize) -> Option<&mut WeightedBehavior> {
-    match &mut preset.motion {
-        Motion::Steered(steered) => steered.behaviors.get_mut(index),
-        Motion::GridChase(_) => None,
-    }
 }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use steerwright_runtime::parameter;
 use steerwright_runtime::parameter::Anchor;
 use steerwright_runtime::scene::{
-    AgentId, Behavior, Motion, NodeId, PathId, PresetId, Scene, SpawnerId, StateId,
+    AgentId, Behavior, NodeId, PathId, PresetId, Scene, SpawnerId, StateId,
 };
 
 /// A radius on the canvas.
@@ -153,8 +153,10 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
         }
         RingId::Behavior(preset, state, index, key) => {
             if let Some(preset) = scene.preset_mut(preset)
-                && let Motion::Steered(steered) = states::state_mut(preset, state).motion
-                && let Some(weighted) = steered.behaviors.get_mut(index)
+                && let Some(weighted) = states::state_mut(preset, state)
+                    .motion
+                    .behaviors_mut()
+                    .get_mut(index)
             {
                 let behavior = &mut weighted.behavior;
                 behavior

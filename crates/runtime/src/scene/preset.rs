@@ -256,6 +256,14 @@ impl Motion {
         }
     }
 
+    /// The behaviors, to change them.
+    pub fn behaviors_mut(&mut self) -> &mut [WeightedBehavior] {
+        match self {
+            Self::Steered(steered) => &mut steered.behaviors,
+            Self::GridChase(_) => &mut [],
+        }
+    }
+
     /// What an agent must refer to, with duplicates.
     fn roles(&self) -> Vec<Role> {
         match self {

@@ -1,7 +1,7 @@
 //! Where a number of a preset is, so that it can be read and set.
 
 use steerwright_runtime::parameter::{self, Parameter, ParameterTable, Unit};
-use steerwright_runtime::scene::{Motion, Preset, WeightedBehavior};
+use steerwright_runtime::scene::{Motion, Preset};
 
 /// The part of a preset that a number belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +38,13 @@ impl Part {
             Self::Body => read(parameter::BODY, &preset.body, key),
             Self::Facing => read(parameter::FACING, preset.facing.as_ref()?, key),
             Self::Sight => read(parameter::SIGHT, preset.sight.as_ref()?, key),
-            Self::Weight(index) => read(parameter::WEIGHT, weighted(preset, index)?, key),
+            Self::Weight(index) => read(
+                parameter::WEIGHT,
+                preset.motion.behaviors().get(index)?,
+                key,
+            ),
             Self::Behavior(index) => {
-                let behavior = &weighted(preset, index)?.behavior;
+                let behavior = &preset.motion.behaviors().get(index)?.behavior;
                 read(behavior.parameters(), behavior, key)
             }
             Self::GridChase => match &preset.motion {
@@ -77,12 +81,12 @@ impl Part {
                 }
             }
             Self::Weight(index) => {
-                if let Some(weighted) = weighted_mut(preset, index) {
+                if let Some(weighted) = preset.motion.behaviors_mut().get_mut(index) {
                     write(parameter::WEIGHT, weighted, key, value);
                 }
             }
             Self::Behavior(index) => {
-                if let Some(weighted) = weighted_mut(preset, index) {
+                if let Some(weighted) = preset.motion.behaviors_mut().get_mut(index) {
                     let table = weighted.behavior.parameters();
                     write(table, &mut weighted.behavior, key, value);
                 }
@@ -105,25 +109,15 @@ impl Part {
             Self::GridChase => path(&["motion", "grid_chase"]),
             Self::Weight(index) => path(&["motion", "steered", "behaviors", &index.to_string()]),
             Self::Behavior(index) => {
-                let behavior = weighted(preset, index).map(|weighted| &weighted.behavior);
+                let behavior = preset
+                    .motion
+                    .behaviors()
+                    .get(index)
+                    .map(|weighted| &weighted.behavior);
                 let key = behavior.map_or("", |behavior| behavior.description().key);
                 let index = index.to_string();
                 path(&["motion", "steered", "behaviors", &index, "behavior", key])
             }
         }
-    }
-}
-
-fn weighted(preset: &Preset, index: usize) -> Option<&WeightedBehavior> {
-    match &preset.motion {
-        Motion::Steered(steered) => steered.behaviors.get(index),
-        Motion::GridChase(_) => None,
-    }
-}
-
-fn weighted_mut(preset: &mut Preset, index: usize) -> Option<&mut WeightedBehavior> {
-    match &mut preset.motion {
-        Motion::Steered(steered) => steered.behaviors.get_mut(index),
-        Motion::GridChase(_) => None,
     }
 }
