@@ -232,7 +232,7 @@ fn invalid_maps_are_rejected_in_one_sentence() {
         ("a.tmx", "{}", "not a Tiled map"),
         ("a.tmx", "<tileset/>", "<map>"),
         ("a.tmx", &map[..map.len() / 2], "not a Tiled map"),
-        ("a.tmx", circle, "an entity that contains"),
+        ("a.tmx", circle, "an entity contains"),
         ("a.tmx", &nested, "limit \"map depth\""),
         ("a.tmx", &very_nested, ""),
         (
