@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use steerwright_export::conformance::{self, CaseExport, CaseFile, CaseScript, Expectation};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
-use steerwright_runtime::scene::{ExportOptions, Scene};
+use steerwright_runtime::scene::{Behavior, ExportOptions, Scene};
 use steerwright_testing::cases::{OTHER_VERSIONS, SUITE, case_files, export_of_case};
 
 /// The files with cases that can be run, and their paths.
@@ -204,21 +204,7 @@ fn the_cases_cover_every_event_command_and_behavior() {
             "{call}"
         );
     }
-    let kinds = [
-        "seek",
-        "flee",
-        "arrive",
-        "leave",
-        "pursue",
-        "evade",
-        "follow_path",
-        "separation",
-        "follow_leader",
-        "homing_walk",
-        "avoid_walls",
-        "follow_wall",
-        "search",
-    ];
+    let kinds = Behavior::all().map(|behavior| behavior.description().key);
     let terms = [
         "sees",
         "sees_not_for",

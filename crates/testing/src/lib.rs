@@ -20,6 +20,7 @@ pub mod hard_scenes;
 #[cfg(feature = "export")]
 pub mod pictured_scene;
 pub mod shipped;
+pub mod varied_behavior;
 #[cfg(feature = "export")]
 pub mod walled_scene;
 #[cfg(feature = "export")]

@@ -12,15 +12,16 @@ use steerwright_format::{
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::parameter::{Kind, Parameter};
 use steerwright_runtime::scene::editor::{Group, OutlinerProps, RememberedExport};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
     Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
     Target, WeightedBehavior,
 };
-use steerwright_runtime::steering::search::SearchSweep;
-use steerwright_runtime::steering::{BlendMode, GridChase, HomingWalk, follow_path, grid_chase};
+use steerwright_runtime::steering::{BlendMode, GridChase, follow_path, grid_chase};
 use steerwright_testing::full_scene::*;
+use steerwright_testing::varied_behavior::varied_behavior;
 
 fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
     let (from, to) = (range.start, range.end);
@@ -29,78 +30,19 @@ fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
 }
 
 fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
-    let numbers = prop::collection::vec(decimal(0.0..1000.0), 8);
-    (
-        0..Behavior::all().len(),
-        decimal(-9.0..9.0),
-        numbers,
-        any::<(bool, bool, u8)>(),
-    )
-        .prop_map(|(kind, weight, n, (a, b, c))| {
-            let mut behavior = Behavior::all()[kind];
-            match &mut behavior {
-                Behavior::Seek {} => {}
-                Behavior::Flee(flee) => flee.panic_distance = a.then_some(n[0]),
-                Behavior::Arrive(arrive) => {
-                    (arrive.target_radius, arrive.slow_radius) = (n[0], n[1]);
-                    use steerwright_runtime::steering::arrive::{Ramp, Stop};
-                    arrive.ramp = [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic][usize::from(c) % 3];
-                    arrive.stop = if b { Stop::Brake } else { Stop::Coast };
-                }
-                Behavior::Leave(leave) => (leave.escape_radius, leave.danger_radius) = (n[0], n[1]),
-                Behavior::Pursue(p) | Behavior::Evade(p) => p.max_prediction = b.then_some(n[0]),
-                Behavior::FollowPath(follow) => {
-                    use follow_path::Start;
-                    (follow.target_radius, follow.slow_radius) = (n[0], n[1]);
-                    follow.start = [Start::First, Start::Nearest, Start::Node(usize::from(c))]
-                        [usize::from(c) % 3];
-                }
-                Behavior::Separation(separation) => {
-                    (separation.radius, separation.max_separation) = (n[0], n[1])
-                }
-                Behavior::FollowLeader(follow) => {
-                    (
-                        follow.behind_distance,
-                        follow.sight_radius,
-                        follow.slow_radius,
-                    ) = (n[0], n[1], n[2]);
-                    (follow.separation_radius, follow.max_separation) = (n[3], n[4]);
-                }
-                Behavior::HomingWalk(walk) => {
-                    let fraction = rounded(n[0] / 1000.0);
-                    let fov = rounded(n[1] * 0.36);
-                    *walk = HomingWalk {
-                        step_fraction: fraction,
-                        min_step: n[2],
-                        max_step: n[3],
-                        aggro_radius: n[4],
-                        max_fov_deg: fov,
-                        reach_radius: n[5],
-                        smooth: a,
-                        step_jitter: rounded(n[6] / 1000.0),
-                        repick_interval: n[7],
-                    };
-                }
-                Behavior::AvoidWalls(avoid) => {
-                    (avoid.ahead_length, avoid.side_length) = (n[0], n[1]);
-                    avoid.side_angle_deg = rounded(n[2] * 0.18);
-                }
-                Behavior::FollowWall(follow) => {
-                    use steerwright_runtime::steering::follow_wall::WallSide;
-                    follow.side = if a { WallSide::Left } else { WallSide::Right };
-                    (follow.distance, follow.reach, follow.look_ahead) = (n[0], n[1], n[2]);
-                }
-                Behavior::Search(search) => {
-                    (search.radius, search.wait, search.slow_radius) = (n[0], n[1], n[2]);
-                    search.points = 1 + u32::from(c % 100);
-                    search.sweep = b.then(|| SearchSweep {
-                        from_deg: rounded(n[3] * 0.36),
-                        to_deg: rounded(n[4] * -0.36),
-                    });
-                }
-            }
-            WeightedBehavior::weighing(weight, behavior)
-        })
+    let kind = prop::sample::select(Behavior::all().to_vec());
+    let parts = prop::collection::vec(decimal(0.0..1.0), 10);
+    (kind, decimal(-9.0..9.0), parts, any::<u8>()).prop_map(|(kind, weight, parts, choice)| {
+        let mut parts = parts.into_iter().cycle();
+        let number = |parameter: &Parameter<Behavior>| {
+            let (low, high) = parameter.range;
+            let part = parts
+                .next()
+                .filter(|part| *part > 0.1 || parameter.kind != Kind::Optional);
+            part.map(|part| rounded(low + (high.min(1000.0) - low) * part))
+        };
+        WeightedBehavior::weighing(weight, varied_behavior(kind, number, choice))
+    })
 }
 
 fn any_preset(id: u32) -> impl Strategy<Value = Preset> {

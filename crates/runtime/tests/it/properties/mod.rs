@@ -30,7 +30,6 @@ use steerwright_runtime::steering::follow_leader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path;
 use steerwright_runtime::steering::follow_path::{Route, RouteNode, Shape, Start, Traversal};
-use steerwright_runtime::steering::follow_wall::WallSide;
 use steerwright_runtime::steering::grid_chase::{CellMover, ChaseMode, Method};
 use steerwright_runtime::steering::homing_walk;
 use steerwright_runtime::steering::homing_walk::HomingWalkState;
@@ -38,8 +37,8 @@ use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::{Falloff, SeparationAccumulator};
 use steerwright_runtime::steering::{
-    Arrive, AvoidWalls, BlendMode, Body, Flee, FollowLeader, FollowPath, FollowWall, Goal,
-    GridChase, HomingWalk, Idle, Leave, Noise, Pursue, Separation, body, combine, pursue, seek,
+    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, Goal, GridChase, HomingWalk, Idle,
+    Leave, Noise, Pursue, Separation, body, combine, pursue, seek,
 };
 
 /// Limits are kept to the rounding of the shortening.
