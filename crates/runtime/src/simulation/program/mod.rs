@@ -22,7 +22,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     /// The states of its agents have the same.
-    pub(super) key: Vec<u64>,
+    pub(super) key: String,
     pub(super) motion: ProgramMotion,
     /// Which other agents its agents look at: they have slots side by side.
     pub(super) looks_at: Neighbors,
@@ -49,7 +49,7 @@ pub(super) enum ProgramMotion {
 
 impl Program {
     /// A program of the behaviors of a motion, without slots. `key` is that of the motion.
-    pub(super) fn new(motion: &Motion, key: Vec<u64>) -> Self {
+    pub(super) fn new(motion: &Motion, key: String) -> Self {
         let behaviors = motion.behaviors().iter();
         let looks_at = behaviors
             .map(|weighted| weighted.behavior.description().neighbors)

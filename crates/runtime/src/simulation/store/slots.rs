@@ -151,7 +151,7 @@ impl AgentStore {
     }
 
     /// Adds a program without slots. It replaces an unused one, if any.
-    fn add_program(&mut self, motion: &Motion, key: Vec<u64>) -> usize {
+    fn add_program(&mut self, motion: &Motion, key: String) -> usize {
         let mut new = Program::new(motion, key);
         let is_empty = |at: usize| self.programs[at].agents == 0;
         let mut unused = unused(self.programs.len(), &self.program_of_state);
