@@ -264,7 +264,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let view = CanvasView {
         routes: &routes,
         agents: vec![],
-        facings: vec![],
+        directions: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
         visible: Bounds {

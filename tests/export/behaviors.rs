@@ -19,8 +19,6 @@ const PORTS: [&str; 5] = [
     "lua/steerwright.lua",
     "python/steerwright.py",
 ];
-/// Behaviors that look at walls and at no agents.
-const WITHOUT_NEIGHBORS: [&str; 2] = ["avoid_walls", "follow_wall"];
 /// Lengths that rings cannot show: they are no radius around a point, or around one that is chosen
 /// while the scene runs.
 const WITHOUT_RING: [(&str, &str); 4] = [
@@ -112,6 +110,11 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
         for (port, code) in &ports {
             require(has_word(code, key), format!("its name in runtimes/{port}"));
         }
+        // Whether another parameter has its ring as far ahead of the agent as this one says.
+        let is_ahead = |key| {
+            let mut anchors = parameters.into_iter().filter_map(|other| other.anchor);
+            anchors.any(|anchor| anchor == Anchor::AheadBy(key))
+        };
         for parameter in parameters {
             let name = parameter.key;
             require(
@@ -135,7 +138,8 @@ fn every_behavior_is_documented_ported_labeled_and_has_cases_rings_and_neighbors
             );
             require(
                 parameter.anchor != Some(Anchor::Agent)
-                    || WITHOUT_NEIGHBORS.contains(&key)
+                    || behavior.description().senses_walls
+                    || is_ahead(name)
                     || pushes(behavior, parameter),
                 format!("`{name}` among the radii in which neighbors are looked for"),
             );

@@ -55,7 +55,7 @@ impl RingKind {
             Anchor::Target | Anchor::PathEnd => Self::Target,
             Anchor::Danger => Self::Danger,
             Anchor::Node => Self::Path,
-            Anchor::Agent | Anchor::Leader | Anchor::Start => Self::Others,
+            Anchor::Agent | Anchor::AheadBy(_) | Anchor::Leader | Anchor::Start => Self::Others,
         }
     }
 }

@@ -178,6 +178,12 @@ fn behavior_rings(
                 Anchor::Target | Anchor::Danger => {
                     goal_position(scene, view, agent, weighted.goal, anchor)
                 }
+                Anchor::AheadBy(key) => {
+                    let ahead = behavior.parameters().get(behavior, key)?;
+                    let heading = view.agent_heading(agent.id)?;
+                    view.agent_position(agent.id)
+                        .map(|position| position + heading * ahead)
+                }
                 Anchor::Agent | Anchor::Start | Anchor::Leader | Anchor::PathEnd | Anchor::Node => {
                     anchor_position(scene, view, agent, anchor)
                 }
@@ -239,8 +245,8 @@ fn anchor_position(
             let end = path.nodes.last()?;
             (path.traversal == Traversal::Once).then_some(end.position)
         }
-        // Nodes have rings of their own.
-        Anchor::Node => None,
+        // Nodes have rings of their own, and how far ahead a point is, a behavior says.
+        Anchor::Node | Anchor::AheadBy(_) => None,
     }
 }
 
@@ -252,7 +258,7 @@ fn anchor_follows_pointer(scene: &Scene, agent: &Agent, anchor: Anchor) -> bool 
         Some(Target::Marker(_)) | None => false,
     };
     match anchor {
-        Anchor::Agent => follows_pointer(scene, agent.id),
+        Anchor::Agent | Anchor::AheadBy(_) => follows_pointer(scene, agent.id),
         Anchor::Target => of_target(agent.target),
         Anchor::Danger => of_target(agent.danger),
         Anchor::Leader => agent.leader.is_some_and(|id| follows_pointer(scene, id)),

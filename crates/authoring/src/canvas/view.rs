@@ -5,6 +5,7 @@ use crate::canvas::ring_handles::KeptHandles;
 use crate::playback::Comparison;
 use crate::{Playback, Routes, Viewport};
 use glam::DVec2;
+use steerwright_analysis::Sample;
 use steerwright_runtime::scene::AgentId;
 
 /// What the canvas shows apart from the scene: agents at their simulated positions, and the visible
@@ -15,8 +16,8 @@ pub struct CanvasView<'a> {
     pub routes: &'a Routes,
     /// The shown position of each agent, sorted by id.
     pub agents: Vec<(AgentId, DVec2)>,
-    /// Where each agent faces, as unit vectors, sorted by id.
-    pub facings: Vec<(AgentId, DVec2)>,
+    /// Where each agent moves and looks, sorted by id.
+    pub directions: Vec<(AgentId, Directions)>,
     /// The shown position of the pointer target, in units.
     pub pointer: DVec2,
     /// Units per point.
@@ -27,13 +28,33 @@ pub struct CanvasView<'a> {
     pub handles: KeptHandles,
 }
 
+/// Where an agent moves and looks, as unit vectors.
+#[derive(Clone, Copy, Debug)]
+pub struct Directions {
+    /// Where it moves, or moved last.
+    pub heading: DVec2,
+    /// Where it looks.
+    pub facing: DVec2,
+}
+
+impl Directions {
+    /// Those of the agent of a sample.
+    pub(crate) fn of(sample: Sample) -> (AgentId, Self) {
+        let directions = Self {
+            heading: sample.heading,
+            facing: sample.facing,
+        };
+        (sample.agent, directions)
+    }
+}
+
 impl<'a> CanvasView<'a> {
     /// What `viewport` shows of a run at its current tick.
     pub fn new(routes: &'a Routes, playback: &Playback, viewport: &Viewport) -> Self {
         Self {
             routes,
             agents: playback.positions(),
-            facings: playback.facings(),
+            directions: playback.directions(),
             pointer: playback.pointer(),
             unit_per_point: viewport.length_from_points(1.0),
             visible: viewport.bounds(),
@@ -56,10 +77,7 @@ impl<'a> CanvasView<'a> {
                 .iter()
                 .map(|sample| (sample.agent, sample.position))
                 .collect(),
-            facings: row
-                .iter()
-                .map(|sample| (sample.agent, sample.facing))
-                .collect(),
+            directions: row.iter().map(Directions::of).collect(),
             pointer: recording
                 .pointer_at(tick)
                 .unwrap_or_else(|| playback.pointer()),
@@ -75,12 +93,21 @@ impl<'a> CanvasView<'a> {
             .map(|i| self.agents[i].1)
     }
 
-    /// Where an agent faces, as a unit vector.
+    /// Where an agent looks, as a unit vector.
     pub fn agent_facing(&self, id: AgentId) -> Option<DVec2> {
-        self.facings
-            .binary_search_by_key(&id, |(id, _)| *id)
-            .ok()
-            .map(|i| self.facings[i].1)
+        self.agent_directions(id)
+            .map(|directions| directions.facing)
+    }
+
+    /// Where an agent moves, or moved last, as a unit vector.
+    pub fn agent_heading(&self, id: AgentId) -> Option<DVec2> {
+        self.agent_directions(id)
+            .map(|directions| directions.heading)
+    }
+
+    fn agent_directions(&self, id: AgentId) -> Option<Directions> {
+        let found = self.directions.binary_search_by_key(&id, |(id, _)| *id);
+        found.ok().map(|i| self.directions[i].1)
     }
 
     /// Whether a position is in the visible area.

@@ -11,6 +11,7 @@ pub use comparison::{Comparison, Variant};
 pub use repeat::Repeat;
 pub use take_over::PlayerInput;
 
+use crate::canvas::view::Directions;
 use crate::command::PlaybackCommand;
 use crate::session::same_simulation;
 use crate::tracks;
@@ -422,12 +423,10 @@ impl Playback {
         Some(sample.position)
     }
 
-    /// Where each agent faces at the shown tick, as unit vectors, sorted by id.
-    pub fn facings(&self) -> Vec<(AgentId, DVec2)> {
+    /// Where each agent moves and looks at the shown tick, sorted by id.
+    pub(crate) fn directions(&self) -> Vec<(AgentId, Directions)> {
         let row = self.recording().at(self.tick());
-        row.iter()
-            .map(|sample| (sample.agent, sample.facing))
-            .collect()
+        row.iter().map(Directions::of).collect()
     }
 }
 

@@ -83,7 +83,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<Item>, Vec<Item>) {
     let view = CanvasView {
         routes: &routes,
         agents: playback.positions(),
-        facings: vec![],
+        directions: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.02,
         visible,
@@ -303,7 +303,7 @@ fn the_nearest_ring_handle_is_hit() {
     let view = CanvasView {
         routes: &routes,
         agents: vec![],
-        facings: vec![],
+        directions: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.1,
         visible: Bounds {

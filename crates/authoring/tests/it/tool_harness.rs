@@ -105,7 +105,7 @@ pub fn context_of<'a>(
     let view = CanvasView {
         routes,
         agents,
-        facings: vec![],
+        directions: vec![],
         pointer: DVec2::ZERO,
         unit_per_point: 0.025,
         visible: Bounds {

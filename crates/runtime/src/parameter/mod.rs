@@ -125,6 +125,8 @@ pub enum Unit {
 pub enum Anchor {
     /// The agent itself.
     Agent,
+    /// The point ahead of the agent, as far as the parameter with this key says.
+    AheadBy(&'static str),
     /// The agent's target.
     Target,
     /// The agent's danger.
