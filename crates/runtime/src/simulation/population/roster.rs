@@ -165,13 +165,8 @@ impl AgentStore {
         let behaviors = self.motion(resolved, index).behaviors();
         let (program, row) = self.program_mut(index);
         for (memory, weighted) in program.memories.iter_mut().zip(behaviors) {
-            match BehaviorState::new(&weighted.behavior, around) {
-                state @ BehaviorState::FollowPath(_) => memory.insert(row, state),
-                BehaviorState::Stateless
-                | BehaviorState::Arrive(_)
-                | BehaviorState::HomingWalk(_)
-                | BehaviorState::GridChase(_)
-                | BehaviorState::Search(_) => {}
+            if weighted.behavior.follow_path().is_some() {
+                memory.insert(row, BehaviorState::new(&weighted.behavior, around));
             }
         }
     }

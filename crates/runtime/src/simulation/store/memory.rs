@@ -1,5 +1,6 @@
 //! What the behaviors of a program remember, in columns: a row per slot of the program.
 
+use crate::geometry::{CellGrid, Polyline};
 use crate::scene::Behavior;
 use crate::simulation::store::behavior_state::{
     ArrivalState, BehaviorState, GridChaseState, HomingWalkMemory, Surroundings,
@@ -169,6 +170,25 @@ impl Memory {
             Self::GridChase(rows) => BehaviorState::GridChase(rows[row].clone()),
             Self::Search(rows) => BehaviorState::Search(std::mem::take(&mut rows[row])),
         }
+    }
+
+    /// The line that an agent at this position is going to move along, apart from routes and paths.
+    pub(crate) fn way(&self, row: usize, position: DVec2, grid: &CellGrid) -> Option<Polyline> {
+        let points: Vec<DVec2> = match self {
+            Self::HomingWalk(rows) => {
+                let walk = &rows[row].walk;
+                return walk.waypoint.is_some().then(|| walk.line(position));
+            }
+            Self::GridChase(rows) => {
+                let centers = rows[row].mover.line().map(|cell| grid.center(cell));
+                std::iter::once(position).chain(centers).collect()
+            }
+            Self::Search(rows) => vec![position, rows[row].place()?],
+            Self::Stateless | Self::Arrive(_) | Self::FollowPath(_) => {
+                return None;
+            }
+        };
+        Some(Polyline::new(points, false))
     }
 
     /// Moves a row to where another was.

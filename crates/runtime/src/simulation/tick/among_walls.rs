@@ -71,8 +71,7 @@ fn each_agent<S: Simd>(
             velocity,
             body: context.shared.body(slot),
         };
-        let [kept_x, kept_y] = &block.columns.kept_heading;
-        let heading = heading(velocity, DVec2::new(kept_x[row], kept_y[row]));
+        let heading = heading(velocity, block.kept_heading(row));
         if let Some(force) = force(&agent, heading) {
             (x[lane], y[lane]) = (force.x, force.y);
             lanes |= 1 << lane;

@@ -113,6 +113,11 @@ impl<'a> Block<'a> {
         DVec2::new(self.columns.velocity[0][row], self.columns.velocity[1][row])
     }
 
+    pub(crate) fn kept_heading(&self, row: usize) -> DVec2 {
+        let [x, y] = &self.columns.kept_heading;
+        DVec2::new(x[row], y[row])
+    }
+
     pub(crate) fn previous(&self, row: usize) -> DVec2 {
         DVec2::new(self.columns.previous[0][row], self.columns.previous[1][row])
     }

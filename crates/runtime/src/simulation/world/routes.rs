@@ -6,7 +6,6 @@ use crate::scene::{AgentId, MAX_COORDINATE};
 use crate::simulation::World;
 use crate::simulation::error::WorldError;
 use crate::simulation::resolved::check::checked_position;
-use crate::simulation::store::memory::Memory;
 use crate::simulation::store::routes::AgentRoutes;
 use glam::DVec2;
 
@@ -90,22 +89,8 @@ impl World {
             return Some(Polyline::new(points, false));
         }
         let (program, row) = self.population.store.program(index);
-        program.memories.iter().find_map(|memory| match memory {
-            Memory::HomingWalk(rows) => {
-                let walk = &rows[row].walk;
-                walk.waypoint.is_some().then(|| walk.line(position))
-            }
-            Memory::GridChase(rows) => {
-                let cells = rows[row].mover.line();
-                let centers = cells.map(|cell| self.population.resolved.grid.center(cell));
-                let points = std::iter::once(position).chain(centers).collect();
-                Some(Polyline::new(points, false))
-            }
-            Memory::Search(rows) => {
-                let place = rows[row].place()?;
-                Some(Polyline::new(vec![position, place], false))
-            }
-            Memory::Stateless | Memory::Arrive(_) | Memory::FollowPath(_) => None,
-        })
+        let grid = &self.population.resolved.grid;
+        let mut memories = program.memories.iter();
+        memories.find_map(|memory| memory.way(row, position, grid))
     }
 }
