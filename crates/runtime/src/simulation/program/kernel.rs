@@ -91,6 +91,15 @@ impl BehaviorKernel {
             Behavior::Search(search) => Self::Search(search),
         }
     }
+
+    /// How far it looks for neighbors, u; 0 if it does not.
+    pub(super) fn neighbor_radius(&self) -> f64 {
+        if let Self::Separation(separation) = self {
+            separation.radius()
+        } else {
+            0.0
+        }
+    }
 }
 
 impl FollowLeaderKernel {

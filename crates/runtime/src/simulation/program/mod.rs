@@ -66,24 +66,18 @@ impl Program {
         }
     }
 
-    /// How far its agents look for neighbors with separation, at most; 0 if they do not.
-    pub(super) fn separation_radius(&self) -> f64 {
+    /// How far its agents look for neighbors, at most; 0 if they do not.
+    pub(super) fn neighbor_radius(&self) -> f64 {
         let ProgramMotion::Steered { behaviors, .. } = &self.motion else {
             return 0.0;
         };
-        behaviors
+        let radii = behaviors
             .iter()
-            .filter_map(|weighted| {
-                if let BehaviorKernel::Separation(separation) = &weighted.kernel {
-                    Some(separation.radius())
-                } else {
-                    None
-                }
-            })
-            .fold(
-                0.0,
-                |widest, radius| if radius > widest { radius } else { widest },
-            )
+            .map(|weighted| weighted.kernel.neighbor_radius());
+        radii.fold(
+            0.0,
+            |widest, radius| if radius > widest { radius } else { widest },
+        )
     }
 
     /// Whether its agents follow leaders.

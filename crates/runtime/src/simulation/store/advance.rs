@@ -164,7 +164,7 @@ impl AgentStore {
             .programs
             .iter()
             .filter(|program| program.agents > 0)
-            .map(Program::separation_radius)
+            .map(Program::neighbor_radius)
             .fold(0.0, f64::max);
         if !(radius > 0.0) {
             return;
@@ -202,7 +202,7 @@ impl AgentStore {
         );
         let position = [&*columns.position[0], &*columns.position[1]];
         for program in programs {
-            let radius = program.separation_radius();
+            let radius = program.neighbor_radius();
             if radius > 0.0 {
                 let slots = program.occupied();
                 let list = |chunk: &mut ListChunk, slots| {
