@@ -35,7 +35,7 @@ const PARAMETERS: ParameterTable<Behavior> = ParameterTable(&[
     Parameter::number(
         behavior_field!(Search.points: u32),
         Unit::Number,
-        (1.0, 100.0),
+        (1.0, MAX_POINTS as f64),
     )
     .shown(
         "Places",
@@ -120,6 +120,8 @@ impl SearchSweep {
 
 /// How often a place is drawn before the search takes the center.
 const TRIES: usize = 16;
+/// No search has more places: a game may set any number, and each takes time and memory.
+const MAX_POINTS: u32 = 100;
 /// How often the agent turns from the first direction of a sweep to the second at each place.
 const TURNS: u32 = 1;
 
@@ -227,7 +229,7 @@ impl SearchState {
         let radius = agent.body.radius;
         if !self.has_started {
             self.has_started = true;
-            for _ in 0..parameters.points {
+            for _ in 0..parameters.points.min(MAX_POINTS) {
                 let place = parameters.draw_place(around.barrier, radius, center, next_f64);
                 self.places.push(place);
             }
