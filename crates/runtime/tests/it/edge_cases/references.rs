@@ -2,10 +2,10 @@
 
 use super::*;
 
-/// All behaviors that need a reference to move; a search without a goal goes around where it is.
+/// All behaviors but those that move at random where they are.
 fn with_references() -> impl Iterator<Item = Behavior> {
     let all = Behavior::all().into_iter();
-    all.filter(|behavior| !matches!(behavior, Behavior::Search(_)))
+    all.filter(|behavior| behavior.needs().is_some() || !behavior.description().is_random)
 }
 
 #[test]

@@ -26,6 +26,7 @@ use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering;
 use steerwright_runtime::steering::arrive;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::description::Neighbors;
 use steerwright_runtime::steering::follow_leader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path;

@@ -64,7 +64,7 @@ proptest! {
             let others = preset.states.iter_mut().map(|state| &mut state.motion);
             for motion in std::iter::once(&mut preset.motion).chain(others) {
                 if let Motion::Steered(steered) = motion {
-                    steered.behaviors.retain(|weighted| !matches!(weighted.behavior, Behavior::Separation(_)));
+                    steered.behaviors.retain(|weighted| weighted.behavior.description().neighbors != Neighbors::Near);
                 }
             }
         }
