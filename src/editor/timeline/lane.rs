@@ -28,7 +28,7 @@ pub(super) struct Lanes<'a> {
     /// The most lanes.
     pub most: usize,
     /// Lanes take at most this share of the height.
-    pub most_of_height: f32,
+    pub max_part_of_height: f32,
 }
 
 impl Lanes<'_> {
@@ -41,7 +41,7 @@ impl Lanes<'_> {
         mut draw_ui: impl FnMut(&mut Ui, &Lane<'_>, AgentId),
     ) -> f32 {
         let area = self.area;
-        let room = ((area.height() * self.most_of_height) / (HEIGHT + GAP)) as usize;
+        let room = ((area.height() * self.max_part_of_height) / (HEIGHT + GAP)) as usize;
         let mut top = area.top();
         for (agent, title) in agents.into_iter().take(self.most.min(room)) {
             let lane = Lane {

@@ -13,7 +13,7 @@ use steerwright_runtime::simulation::{Event, EventKind};
 /// The most lanes.
 const MOST: usize = 4;
 /// Lanes take at most this share of the height.
-const MOST_OF_HEIGHT: f32 = 0.4;
+const MAX_PART_OF_HEIGHT: f32 = 0.4;
 /// The maximum number of events beyond what is shown that are searched for where a state began and
 /// ended.
 const MAX_SEARCHED: usize = 50_000;
@@ -43,7 +43,7 @@ pub(super) fn lanes_ui(
         window,
         input,
         most: MOST,
-        most_of_height: MOST_OF_HEIGHT,
+        max_part_of_height: MAX_PART_OF_HEIGHT,
     };
     let has_states = |agent: &AgentId| input.preset(*agent).is_some_and(Preset::has_states);
     let agents = input.agents.iter().copied().filter(has_states);

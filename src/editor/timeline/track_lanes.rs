@@ -13,7 +13,7 @@ use steerwright_runtime::scene::editor::Track;
 /// The most lanes.
 const MOST: usize = 3;
 /// Lanes take at most this share of the height.
-const MOST_OF_HEIGHT: f32 = 0.3;
+const MAX_PART_OF_HEIGHT: f32 = 0.3;
 
 /// Draws the lanes of the agents with tracks that are replayed, and of the one that is taken over.
 /// Returns the height that they take.
@@ -31,7 +31,7 @@ pub(super) fn lanes_ui(
         window,
         input,
         most: MOST,
-        most_of_height: MOST_OF_HEIGHT,
+        max_part_of_height: MAX_PART_OF_HEIGHT,
     };
     let titled = agents(input)
         .into_iter()

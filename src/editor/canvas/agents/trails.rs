@@ -38,10 +38,10 @@ fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) 
     // Use fewer points per agent for many agents, and then shorter lines.
     const MAX_POINTS: u64 = 4000;
     const MAX_STRIDE: u64 = 12;
-    const MOST_POINTS: u64 = 40_000;
+    const MAX_POINTS_OF_ALL: u64 = 40_000;
     let count = count.max(1) as u64;
     let stride = (count * ticks / MAX_POINTS).clamp(1, MAX_STRIDE);
-    let points = (MOST_POINTS / count).max(4);
+    let points = (MAX_POINTS_OF_ALL / count).max(4);
     let ticks = ticks.min(points * stride);
     let from = now.saturating_sub(ticks).max(recording.first_tick());
     let rows: Vec<(u64, &Row)> = (from..=now)
@@ -122,10 +122,12 @@ pub(crate) fn push_ghosts(
     };
     // A few pixels apart, with a limit per agent and one for all.
     const MAX_DOTS: u64 = 600;
-    const MOST_DOTS: u64 = 20_000;
+    const MAX_DOTS_OF_ALL: u64 = 20_000;
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let agents = scene_view.scene.agents.len() as u64;
-    let stride = (ticks / MAX_DOTS).max(ticks * agents / MOST_DOTS).max(3);
+    let stride = (ticks / MAX_DOTS)
+        .max(ticks * agents / MAX_DOTS_OF_ALL)
+        .max(3);
     let rows: Vec<&Row> = (ghost.first_tick()..=ghost.last_tick())
         .step_by(stride as usize)
         .map(|tick| ghost.at(tick))

@@ -15,7 +15,7 @@ from typing import Any, Iterator, NamedTuple
 
 import pygame
 
-_MOST_PIXELS = 16384  # the width and height of an image that is drawn
+_MAX_PIXELS = 16384  # the width and height of an image that is drawn
 
 
 class Picture(NamedTuple):
@@ -35,7 +35,7 @@ class Picture(NamedTuple):
 
     def image(self, zoom: float, y_down: bool) -> pygame.Surface:
         """The picture as it is on a screen with `zoom` pixels per unit."""
-        size = [min(max(round(side * zoom), 1), _MOST_PIXELS) for side in (self.width, self.height)]
+        size = [min(max(round(side * zoom), 1), _MAX_PIXELS) for side in (self.width, self.height)]
         # Pixel art stays sharp.
         grows = size[0] >= self.surface.get_width()
         scale = pygame.transform.scale if grows else pygame.transform.smoothscale
