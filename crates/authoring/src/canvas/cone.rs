@@ -95,8 +95,7 @@ fn handles_of_agent(
     let preset = scene.preset(agent.preset)?;
     let sight = preset.sight.as_ref()?;
     let eye = view.agent_position(agent.id)?;
-    let at_start = agent.heading.map_or(DVec2::X, vector::direction);
-    let facing = view.agent_facing(agent.id).unwrap_or(at_start);
+    let facing = view.directions_of(agent).facing;
     let half = sight.fov_deg / 2.0 * RADIANS_PER_DEGREE;
     // Beside the body, so that both can be grabbed.
     let beside = preset.body.radius + OFF_BODY_POINTS * view.unit_per_point;

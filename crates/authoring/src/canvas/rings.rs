@@ -180,9 +180,9 @@ fn behavior_rings(
                 }
                 Anchor::AheadBy(key) => {
                     let ahead = behavior.parameters().get(behavior, key)?;
-                    let heading = view.agent_heading(agent.id)?;
-                    view.agent_position(agent.id)
-                        .map(|position| position + heading * ahead)
+                    let heading = view.directions_of(agent).heading;
+                    let position = view.agent_position(agent.id)?;
+                    Some(position + heading * ahead)
                 }
                 Anchor::Agent | Anchor::Start | Anchor::Leader | Anchor::PathEnd | Anchor::Node => {
                     anchor_position(scene, view, agent, anchor)

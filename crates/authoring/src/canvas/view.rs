@@ -6,7 +6,8 @@ use crate::playback::Comparison;
 use crate::{Playback, Routes, Viewport};
 use glam::DVec2;
 use steerwright_analysis::Sample;
-use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{Agent, AgentId};
 
 /// What the canvas shows apart from the scene: agents at their simulated positions, and the visible
 /// part of the world.
@@ -93,21 +94,19 @@ impl<'a> CanvasView<'a> {
             .map(|i| self.agents[i].1)
     }
 
-    /// Where an agent looks, as a unit vector.
-    pub fn agent_facing(&self, id: AgentId) -> Option<DVec2> {
-        self.agent_directions(id)
-            .map(|directions| directions.facing)
-    }
-
-    /// Where an agent moves, or moved last, as a unit vector.
-    pub fn agent_heading(&self, id: AgentId) -> Option<DVec2> {
-        self.agent_directions(id)
-            .map(|directions| directions.heading)
-    }
-
-    fn agent_directions(&self, id: AgentId) -> Option<Directions> {
-        let found = self.directions.binary_search_by_key(&id, |(id, _)| *id);
-        found.ok().map(|i| self.directions[i].1)
+    /// Where an agent moves and looks; as authored, if the run does not have it.
+    pub fn directions_of(&self, agent: &Agent) -> Directions {
+        let found = self
+            .directions
+            .binary_search_by_key(&agent.id, |(id, _)| *id);
+        let at_start = agent.heading.map_or(DVec2::X, vector::direction);
+        found.map_or(
+            Directions {
+                heading: at_start,
+                facing: at_start,
+            },
+            |i| self.directions[i].1,
+        )
     }
 
     /// Whether a position is in the visible area.
