@@ -170,6 +170,11 @@ fn pushes(mut behavior: Behavior, radius: &Parameter<Behavior>) -> bool {
             leader: Some(AgentId(1)),
             ..Agent::at(AgentId(id), "", PresetId(2), DVec2::new(x, 0.0))
         };
+        // One that moves: alignment takes no notice of where others are.
+        let other = Agent {
+            velocity: DVec2::Y,
+            ..agent(3, neighbor)
+        };
         let mut leader = Agent::at(AgentId(1), "", PresetId(1), DVec2::new(0.0, 100.0));
         leader.leader = None;
         let scene = Scene {
@@ -177,7 +182,7 @@ fn pushes(mut behavior: Behavior, radius: &Parameter<Behavior>) -> bool {
                 Arc::new(Preset::steered(PresetId(1), "", [])),
                 Arc::new(Preset::steered(PresetId(2), "", [behavior])),
             ],
-            agents: Arc::new(vec![leader, agent(2, 0.0), agent(3, neighbor)]),
+            agents: Arc::new(vec![leader, agent(2, 0.0), other]),
             ..Scene::default()
         };
         let mut world = World::new(&scene);

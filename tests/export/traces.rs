@@ -102,12 +102,11 @@ fn a_game_with_y_down_matches_the_trace_exactly() {
     let mut scene = scene();
     Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(5));
     Arc::make_mut(&mut scene.agents)[0].leader = None;
-    // What a search draws is mirrored in a game with y down, and not in this world.
+    // What is drawn without a reference is mirrored in a game with y down, and not in this world.
     if let Motion::Steered(steered) = &mut Arc::make_mut(&mut scene.presets[0]).motion {
-        let is_search = |behavior: &Behavior| matches!(behavior, Behavior::Search(_));
-        steered
-            .behaviors
-            .retain(|weighted| !is_search(&weighted.behavior));
+        steered.behaviors.retain(|weighted| {
+            weighted.needs().is_some() || !weighted.behavior.description().is_random
+        });
     }
     let files = exported(
         &scene,

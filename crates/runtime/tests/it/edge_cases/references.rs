@@ -1,11 +1,15 @@
 //! Agents whose target, danger, leader or path is missing, or themselves.
 
 use super::*;
+use steerwright_runtime::scene::WeightedBehavior;
 
 /// All behaviors but those that move at random where they are.
 fn with_references() -> impl Iterator<Item = Behavior> {
     let all = Behavior::all().into_iter();
-    all.filter(|behavior| behavior.needs().is_some() || !behavior.description().is_random)
+    all.filter(|behavior| {
+        let needs = WeightedBehavior::from(*behavior).needs();
+        needs.is_some() || !behavior.description().is_random
+    })
 }
 
 #[test]
