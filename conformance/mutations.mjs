@@ -39,6 +39,9 @@ const RULES = {
   "any door that is switched clears the ways": ["routes", "for (const { internal } of this.agents) for (const behavior of internal.behaviors) behavior.plan = null;", "if (wall.blocksMotion) for (const { internal } of this.agents) for (const behavior of internal.behaviors) behavior.plan = null;"],
   "another path keeps the way": ["routes", "internal.pathId = pathId;\n    internal.path = this", "internal.pathId = pathId;\n    for (const behavior of internal.behaviors) behavior.plan = null;\n    internal.path = this"],
   "a stacked agent with a higher id is on the right": ["separation", "? radius / 1024 : -radius / 1024", "? -radius / 1024 : radius / 1024"],
+  "the target of a wander goes on from the other side behind the agent": ["wander", "if (memory.angle > Math.PI) memory.angle -= 2 * Math.PI;", ""],
+  "the target of a wander moves at most half a circle in a tick": ["wander", "if (step > Math.PI) step = Math.PI;", ""],
+  "a wander is mirrored with y down": ["wander", "memory.angle * turnSign", "memory.angle"],
 };
 
 const runtime = fileURLToPath(new URL("../runtimes/javascript", import.meta.url));

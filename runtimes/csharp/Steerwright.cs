@@ -2240,6 +2240,7 @@ namespace Steerwright
                 case "avoid_walls": return new AvoidWalls(entry);
                 case "follow_wall": return new FollowWall(entry);
                 case "search": return new Search(entry, dt);
+                case "wander": return new Wander(entry, dt);
                 default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
@@ -2432,6 +2433,50 @@ namespace Steerwright
         internal static Vector From(Agent me, GoalPlace danger, double? maxPrediction)
         {
             return Flee.AwayFrom(me, Pursue.PredictedPosition(me, danger, maxPrediction));
+        }
+    }
+
+    /// <summary>Toward a point that moves at random along a circle ahead. Reynolds 1999; gdx-ai for the rate.</summary>
+    internal sealed class Wander : SteeringBehavior
+    {
+        readonly double distance, radius;
+        /// <summary>How far the point moves along the circle in a tick, at most, in radians.</summary>
+        readonly double step;
+
+        /// <summary>Where the point is, in radians from the heading to the left.</summary>
+        double angle;
+
+        internal Wander(Entry entry, double dt)
+        {
+            distance = entry["distance"].Length();
+            radius = entry["radius"].Length();
+            step = entry["rate"].Number(0.0, 1e6) * Rotation.RadiansPerDegree * dt;
+            if (step > Math.PI) step = Math.PI;
+        }
+
+        internal override void Enter(Agent me)
+        {
+            angle = 0.0;
+        }
+
+        internal override void Resume(SteeringBehavior earlier, Agent me)
+        {
+            angle = ((Wander) earlier).angle;
+        }
+
+        internal override void Record(Archive archive, World world)
+        {
+            angle = archive.Number(angle);
+            archive.Check(Math.Abs(angle) <= Math.PI, "is not from -pi to pi");
+        }
+
+        internal override Vector? Force(Agent me)
+        {
+            angle += (2.0 * me.Random.NextDouble() - 1.0) * step;
+            if (angle > Math.PI) angle -= 2.0 * Math.PI;
+            if (angle < -Math.PI) angle += 2.0 * Math.PI;
+            Vector onCircle = Rotation.Rotate(me.Heading, angle * me.World.TurnSign) * radius;
+            return me.ForceToward((me.Heading * distance + onCircle).Direction() * me.MaxSpeed);
         }
     }
 

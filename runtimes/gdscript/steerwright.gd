@@ -93,6 +93,7 @@ const PARAMETERS := {
 		"max_fov_deg": "degrees", "reach_radius": "length", "smooth": "flag", "step_jitter": "fraction", "repick_interval": "repick_interval",
 		"route": "route",
 	},
+	"wander": {"distance": "length", "radius": "length", "rate": "rate"},
 	"avoid_walls": {"ahead_length": "length", "side_length": "length", "side_angle_deg": "half_turn"},
 	"follow_wall": {"side": ["left", "right"], "distance": "length", "reach": "length", "look_ahead": "length"},
 	"search": {
@@ -1846,6 +1847,9 @@ class Fields:
 	func turn_rate_or_null(key: String):
 		return number(key, 0.001, 1e6) if has_value(key) else null
 
+	func rate(key: String) -> float:
+		return number(key, 0.0, 1e6)
+
 	func step_interval(key: String) -> float:
 		return number(key, 0.001, 1e4)
 
@@ -2964,6 +2968,7 @@ class Behavior:
 	var line_seen = null  # null until it is known
 	var progress = null  # of follow_path
 	var walk = null  # of homing_walk
+	var angle := 0.0  # of wander: from the heading to its target on the circle, radians, counted with y up
 	var search = null  # of search
 	var route = null  # of a behavior that goes around walls; null until it is made
 	# What it moves toward or away from, and how many seconds later that is for `last_seen_ahead`.
@@ -3006,6 +3011,10 @@ class Behavior:
 			var interval: float = parameters["repick_interval"]
 			parameters["repick_ticks"] = 0 if interval == 0.0 else Rounding.ticks_in(interval, dt, 1)
 			fields.check_derived("repick_ticks", parameters["repick_ticks"])
+		elif kind == "wander":
+			# How far the target moves along the circle in a tick, at most.
+			var step: float = parameters["rate"] * (PI / 180.0) * dt
+			parameters["step"] = PI if step > PI else step
 		elif kind == "avoid_walls":
 			var side := AngleMath.cosine_and_sine(parameters["side_angle_deg"] * (PI / 180.0))
 			parameters["side_cos"] = Rounding.decimal(side[0])
@@ -3038,6 +3047,7 @@ class Behavior:
 		has_arrived = false
 		in_aggro = null
 		line_seen = null
+		angle = 0.0
 		search = null
 		route = null
 
@@ -3908,6 +3918,7 @@ class Agent:
 		behavior.has_arrived = predecessor.has_arrived
 		behavior.in_aggro = predecessor.in_aggro
 		behavior.line_seen = predecessor.line_seen
+		behavior.angle = predecessor.angle
 		behavior.search = predecessor.search
 		if behavior.kind == "search" or _take_over_progress(behavior, predecessor, earlier_path):
 			return
@@ -4509,6 +4520,20 @@ class Agent:
 			elif leave.ramp == "smooth" and reach > escape:
 				desired = _max_speed * (reach - distance) / (reach - escape)
 		_ask_toward(danger.x, danger.y, -desired, leave.time_to_target)
+
+	func _wander(behavior, world) -> void:
+		var wander: Dictionary = behavior.parameters
+		var angle: float = behavior.angle + (2.0 * _random.next_float() - 1.0) * wander.step
+		if angle > PI:
+			angle -= 2.0 * PI
+		if angle < -PI:
+			angle += 2.0 * PI
+		behavior.angle = angle
+		var turn := AngleMath.cosine_and_sine(world._turn_sign * angle)
+		var c: float = turn[0]
+		var s: float = turn[1]
+		_ask_way(heading_x * wander.distance + (heading_x * c - heading_y * s) * wander.radius,
+				heading_y * wander.distance + (heading_x * s + heading_y * c) * wander.radius, _max_speed)
 
 	func _follow_path(behavior, world) -> void:
 		var progress = behavior.progress
@@ -5284,6 +5309,9 @@ class SavedState:
 				_walk(behavior.walk)
 				behavior.in_aggro = _flag_or_none(behavior.in_aggro)
 				behavior.has_arrived = _archive.flag(behavior.has_arrived)
+			"wander":
+				behavior.angle = _archive.number(behavior.angle)
+				_archive.check(behavior.angle >= -PI and behavior.angle <= PI, "the one before is not from -pi to pi")
 			"grid_chase":
 				if _archive.is_reading:
 					each._mover = CellMover.new(world._cells, behavior.parameters, each.x, each.y)

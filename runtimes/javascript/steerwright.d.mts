@@ -798,6 +798,13 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly repick_ticks: number;
     } & ExportedGoal & ExportedRoute)
   | {
+      readonly kind: "wander";
+      readonly distance: number;
+      readonly radius: number;
+      /** Degrees per second. */
+      readonly rate: number;
+    }
+  | {
       readonly kind: "avoid_walls";
       readonly ahead_length: number;
       readonly side_length: number;

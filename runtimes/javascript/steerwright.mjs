@@ -530,6 +530,7 @@ const PARAMETERS = {
     repick_interval: number(0, 1e4),
     route,
   },
+  wander: { distance: nonNegative, radius: nonNegative, rate: number(0, 1e6) },
   avoid_walls: { ahead_length: nonNegative, side_length: nonNegative, side_angle_deg: number(0, 180) },
   follow_wall: { side: choice("left", "right"), distance: nonNegative, reach: nonNegative, look_ahead: nonNegative },
   search: {
@@ -1666,6 +1667,19 @@ function leave(agent, behavior) {
   return moveToward(agent, danger, -speed, timeToTarget ?? undefined);
 }
 
+/** Toward a point of a circle ahead of the agent, which moves along it at random. */
+function wander(agent, { memory, distance: ahead, radius, rate }, { dt, turnSign }) {
+  const { maxSpeed, random } = agent.internal, { headingX: hx, headingY: hy } = agent;
+  let step = rate * RADIANS_PER_DEGREE * dt;
+  if (step > Math.PI) step = Math.PI;
+  memory.angle += (2 * nextF64(random) - 1) * step;
+  if (memory.angle > Math.PI) memory.angle -= 2 * Math.PI;
+  if (memory.angle < -Math.PI) memory.angle += 2 * Math.PI;
+  const side = rotate(hx, hy, memory.angle * turnSign);
+  const { x, y } = direction(hx * ahead + side.x * radius, hy * ahead + side.y * radius);
+  return forceToward(agent, x * maxSpeed, y * maxSpeed);
+}
+
 // ---- Path following -----------------------------------------------------------------------------
 
 function followPath(agent, behavior, world) {
@@ -2270,6 +2284,7 @@ const STEERING = {
   separation,
   follow_leader: followLeader,
   homing_walk: homingWalk,
+  wander,
   avoid_walls: avoidWalls,
   follow_wall: followWall,
   search,
@@ -2731,6 +2746,7 @@ const rowOf = ({ turnSign }, row) => turnSign > 0 ? row : -1 - row;
 /** A row counted upward, which is written as the game counts rows. */
 const ROW = { write: (out, row) => SIGNED.write(out, rowOf(out, row)), read: (from) => rowOf(from, SIGNED.read(from)) };
 const NUMBER = { write: (out, value) => out.number(value), read: (from) => from.number() };
+const numberFrom = (min, max) => ({ write: NUMBER.write, read: (from) => from.number(min, max) });
 const TICK = { write: (out, value) => out.tick(value), read: (from) => from.tick() };
 const FLAG = { write: (out, value) => out.flag(value), read: (from) => from.flag() };
 const TEXT = { write: (out, value) => out.text(value), read: (from) => from.text() };
@@ -2852,6 +2868,7 @@ const MEMORIES = {
     inAggro: orNone(FLAG),
     arrived: FLAG,
   }),
+  wander: record({ angle: numberFrom(-Math.PI, Math.PI) }),
   grid_chase: record({
     from: CELL,
     to: CELL,
@@ -2878,7 +2895,7 @@ const KNOWLEDGE = record({
   hasNoticed: FLAG,
   ticks: WHOLE,
   unseen: WHOLE,
-  meter: { write: NUMBER.write, read: (from) => from.number(0, 1) },
+  meter: numberFrom(0, 1),
   perceived: REFERENCE,
   lastSeen: orNone(record({ x: NUMBER, y: NUMBER, velocity: POINT, who: REFERENCE, tick: TICK })),
   lastNoise: orNone(record({ x: NUMBER, y: NUMBER, tick: TICK })),
@@ -4004,6 +4021,9 @@ class World {
         return startProgress(agent, behavior);
       case "homing_walk":
         return { ...newWalk(), inAggro: null, arrived: false };
+      case "wander":
+        // Radians counterclockwise from the heading, with y up.
+        return { angle: 0 };
       case "search":
         return newSearch();
       case "grid_chase":
@@ -4240,6 +4260,7 @@ class World {
         fitProgress(memory, agent);
         break;
       }
+      case "wander":
       case "search":
         behavior.memory = memory;
         break;

@@ -464,6 +464,7 @@ local PARAMETERS = {
     step_jitter = range(0, 1),
     repick_interval = range(0, 1e4),
   },
+  wander = { distance = number, radius = number, rate = range(0, 1e6) },
   search = { radius = number, points = whole(1, 100), wait = range(0, 1e6), slow_radius = number },
   avoid_walls = { ahead_length = number, side_length = number, side_angle_deg = range(0, 180) },
   follow_wall = { side = choice("left", "right"), distance = number, reach = number, look_ahead = number },
@@ -477,7 +478,7 @@ local PARAMETERS = {
 local KIND = {
   steered = choice(
     "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk",
-    "avoid_walls", "follow_wall", "search"
+    "wander", "avoid_walls", "follow_wall", "search"
   ),
   grid_chase = choice("grid_chase"),
 }
@@ -1126,6 +1127,21 @@ function FORCE.evade(_, agent, behavior)
   local danger = behavior_danger(agent, behavior)
   if not danger then return end
   return flee(agent, predict(agent, danger, behavior.max_prediction))
+end
+
+--- Toward a target that moves at random along a circle ahead.
+function FORCE.wander(world, agent, behavior)
+  local wander, hx, hy = behavior.state, agent.heading_x, agent.heading_y
+  local step = behavior.rate * RADIANS_PER_DEGREE * world.dt
+  if step > pi then step = pi end
+  local angle = wander.angle + (2 * next_f64(agent.random_state) - 1) * step
+  if angle > pi then angle = angle - 2 * pi end
+  if angle < -pi then angle = angle + 2 * pi end
+  wander.angle = angle
+  local x, y = rotate(hx, hy, angle * world.turn_sign)
+  x, y = hx * behavior.distance + x * behavior.radius, hy * behavior.distance + y * behavior.radius
+  x, y = direction(x, y, length(x, y))
+  return force_toward(agent, x * agent.max_speed, y * agent.max_speed, agent.time_to_target)
 end
 
 -- Path following ------------------------------------------------------------------------------------------------------
@@ -3947,6 +3963,9 @@ local NEW_STATE = {
   homing_walk = function()
     return { walk = new_walk(), in_aggro = nil, arrived = false }
   end,
+  wander = function()
+    return { angle = 0.0 } -- radians counterclockwise from the heading to the target
+  end,
   grid_chase = function()
     return { mover = false, line_seen = nil, arrived = false }
   end,
@@ -5343,6 +5362,10 @@ end
 
 states.TAKE_OVER_PROGRESS = TAKE_OVER.follow_path
 
+function TAKE_OVER.wander(behavior, earlier)
+  behavior.state.angle = earlier.state.angle
+end
+
 function TAKE_OVER.search(behavior, earlier)
   behavior.state = earlier.state
   behavior.state.route = false
@@ -5816,6 +5839,11 @@ function saves.MEMORY.homing_walk(archive, _, memory)
   walk.planned_x, walk.planned_y = archive.number(walk.planned_x), archive.number(walk.planned_y)
   saves.maybe(archive, memory, "in_aggro")
   memory.arrived = archive.flag(memory.arrived)
+end
+
+function saves.MEMORY.wander(archive, _, memory)
+  memory.angle = archive.number(memory.angle)
+  saves.check(archive, memory.angle >= -pi and memory.angle <= pi, "is not an angle from -pi to pi")
 end
 
 --- A flag that is nil while it is unknown.

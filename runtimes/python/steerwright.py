@@ -842,6 +842,43 @@ class _Evade(_Behavior):
         return _flee(agent, x, y, agent._max_speed, agent._time_to_target)
 
 
+class _Wander(_Behavior):
+    """To a point of a circle ahead, which moves at random along it."""
+
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.distance = fields["distance"].length()
+        self.radius = fields["radius"].length()
+        self.rate = fields["rate"].number(0.0, 1e6)
+        self.step = min(self.rate * _RADIANS_PER_DEGREE * dt, pi)
+        """How far the point moves in a tick at most, radians."""
+        self.angle = 0.0
+        """Where the point is on the circle, radians from the heading."""
+
+    def force(self, agent: Agent, world: World) -> _Vector | None:
+        angle = self.angle + (2.0 * agent._random.next_float() - 1.0) * self.step
+        if angle > pi:
+            angle = angle - 2.0 * pi
+        if angle < -pi:
+            angle = angle + 2.0 * pi
+        self.angle = angle
+        hx, hy = agent.heading_x, agent.heading_y
+        x, y = _rotate(hx, hy, angle * world._turn_sign)
+        distance, radius = self.distance, self.radius
+        x, y = _direction(hx * distance + x * radius, hy * distance + y * radius)
+        speed = agent._max_speed
+        return _force_toward(agent, x * speed, y * speed, agent._time_to_target)
+
+    def resume(
+        self, previous: _Wander, agent: Agent, previous_agent: Agent, world: World
+    ) -> None:
+        self.angle = previous.angle
+
+    def record(self, archive: _Archive, agent: Agent, world: World) -> None:
+        self.angle = archive.number(self.angle)
+        archive.check(-pi <= self.angle <= pi)
+
+
 def _separate(
     agent: Agent, others: Iterable[Agent], radius: float, strength: float, falloff: str
 ) -> _Vector | None:
@@ -3416,6 +3453,7 @@ _BEHAVIORS: Dict[str, Type[_Behavior]] = {
     "avoid_walls": _AvoidWalls,
     "follow_wall": _FollowWall,
     "search": _Search,
+    "wander": _Wander,
 }
 
 

@@ -35,6 +35,7 @@ pub const SCENES: &[BuiltIn] = &[
     built_in!("scenes", "grid-chase.scene.json"),
     built_in!("scenes", "pursuit.scene.json"),
     built_in!("scenes", "crowd.scene.json"),
+    built_in!("scenes", "herd.scene.json"),
 ];
 
 /// The pictures underneath sample scenes. Scenes name them with [`PICTURE_PREFIX`] before the file

@@ -4,9 +4,10 @@ use crate::parameter::ParameterTable;
 use crate::scene::Role;
 use crate::steering::separation::Falloff;
 use crate::steering::{
-    Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk,
-    Leave, Pursue, RouteMode, Search, Separation, arrive, avoid_walls, follow_leader, follow_path,
-    follow_wall, homing_walk, leave, pursue, search, seek, separation,
+    Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath,
+    FollowWall, Goal, HomingWalk, Leave, Pursue, RouteMode, Search, Separation, Wander, alignment,
+    arrive, avoid_walls, follow_leader, follow_path, follow_wall, homing_walk, leave,
+    pursue, search, seek, separation, wander,
 };
 use serde::{Deserialize, Serialize};
 
@@ -166,12 +167,14 @@ pub enum Behavior {
     FollowWall(FollowWall),
     /// Goes to random places around the goal and looks around at each.
     Search(Search),
+    /// Moves around at random.
+    Wander(Wander),
 }
 
 impl Behavior {
     /// Every behavior with its default parameters, in the order of menus.
     #[must_use]
-    pub fn all() -> [Self; 13] {
+    pub fn all() -> [Self; 14] {
         [
             Self::FollowPath(FollowPath::default()),
             Self::Arrive(Arrive::default()),
@@ -183,6 +186,7 @@ impl Behavior {
             Self::Separation(Separation::default()),
             Self::FollowLeader(FollowLeader::default()),
             Self::HomingWalk(HomingWalk::default()),
+            Self::Wander(Wander::default()),
             Self::AvoidWalls(AvoidWalls::default()),
             Self::FollowWall(FollowWall::default()),
             Self::Search(Search::default()),
@@ -206,6 +210,7 @@ impl Behavior {
             Self::AvoidWalls(_) => &avoid_walls::DESCRIPTION,
             Self::FollowWall(_) => &follow_wall::DESCRIPTION,
             Self::Search(_) => &search::DESCRIPTION,
+            Self::Wander(_) => &wander::DESCRIPTION,
         }
     }
 

@@ -105,6 +105,8 @@ pub enum MemoryKind {
     HomingWalk,
     /// The places of a search.
     Search,
+    /// Where the target of a wander is on its circle.
+    Wander,
 }
 
 /// Which other agents a behavior looks at.

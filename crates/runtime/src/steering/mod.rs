@@ -50,6 +50,7 @@ pub mod homing_walk;
 mod route;
 pub mod search;
 pub mod separation;
+pub mod wander;
 
 pub mod avoid_walls;
 pub mod follow_wall;
@@ -70,3 +71,4 @@ pub use pursue::Pursue;
 pub use search::Search;
 pub use seek::Flee;
 pub use separation::Separation;
+pub use wander::Wander;

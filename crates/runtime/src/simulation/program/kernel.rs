@@ -6,7 +6,7 @@ use crate::scene::Behavior;
 use crate::steering::separation::PreparedSeparation;
 use crate::steering::{
     Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
-    Pursue, Search,
+    Pursue, Search, Wander,
 };
 use glam::DVec2;
 
@@ -37,6 +37,7 @@ pub(crate) enum BehaviorKernel {
     AvoidWalls(AvoidWallsKernel),
     FollowWall(FollowWall),
     Search(Search),
+    Wander(Wander),
 }
 
 /// Path following in a list of behaviors.
@@ -89,6 +90,7 @@ impl BehaviorKernel {
             }),
             Behavior::FollowWall(follow) => Self::FollowWall(follow),
             Behavior::Search(search) => Self::Search(search),
+            Behavior::Wander(wander) => Self::Wander(wander),
         }
     }
 

@@ -17,7 +17,9 @@ use crate::steering::description::MemoryKind;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::{HomingWalkState, Waypoint};
 use crate::steering::search::{SearchState, Stay};
+use crate::steering::wander::WanderState;
 use glam::DVec2;
+use std::f64::consts::PI;
 
 record!(ArrivalState { 0 });
 record!(SwitchState { 0 });
@@ -41,6 +43,19 @@ record!(CellMover {
     line,
     line_reaches
 });
+impl Saved for WanderState {
+    fn write(&self, out: &mut Out<impl Sink>) {
+        self.angle.write(out);
+    }
+
+    fn read(from: &mut SavedValues) -> Result<Self, SaveError> {
+        let angle = f64::read(from)?;
+        let is_angle = (-PI..=PI).contains(&angle);
+        from.check(is_angle, "where the target of a wander is")?;
+        Ok(Self { angle })
+    }
+}
+
 record!(Stay { ticks, arrivals, has_turned, heading; .. });
 
 impl Saved for SearchState {
@@ -105,6 +120,7 @@ pub(super) fn write(
             Memory::HomingWalk(rows) => rows[row].write(out),
             Memory::GridChase(rows) => rows[row].write(out),
             Memory::Search(rows) => rows[row].write(out),
+            Memory::Wander(rows) => rows[row].write(out),
         }
         if program.motion.has_routes_of(behavior) {
             let route = routes.and_then(|routes| routes.of(behavior));
@@ -139,6 +155,7 @@ pub(super) fn read(
             }
             MemoryKind::HomingWalk => BehaviorState::HomingWalk(Saved::read(from)?),
             MemoryKind::Search => BehaviorState::Search(Saved::read(from)?),
+            MemoryKind::Wander => BehaviorState::Wander(Saved::read(from)?),
         };
         if weighted.goes_around_walls()
             && let Some(SavedRoute { goal, points }) = Saved::read(from)?

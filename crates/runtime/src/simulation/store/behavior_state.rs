@@ -10,6 +10,7 @@ use crate::steering::follow_path::Start;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::HomingWalkState;
 use crate::steering::search::SearchState;
+use crate::steering::wander::WanderState;
 use glam::DVec2;
 use std::mem::discriminant;
 
@@ -23,6 +24,7 @@ pub(crate) enum BehaviorState {
     HomingWalk(HomingWalkMemory),
     GridChase(GridChaseState),
     Search(SearchState),
+    Wander(WanderState),
 }
 
 /// What a homing walk remembers.
@@ -120,6 +122,7 @@ impl BehaviorState {
             )),
             MemoryKind::HomingWalk => Self::HomingWalk(HomingWalkMemory::default()),
             MemoryKind::Search => Self::Search(SearchState::default()),
+            MemoryKind::Wander => Self::Wander(WanderState::default()),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::simulation::store::path_progress::{PathProgress, ScriptProgress};
 use crate::simulation::store::script_rows::{ScriptRow, ScriptRows};
 use crate::steering::follow_path::{PackedProgress, Progress};
 use crate::steering::search::SearchState;
+use crate::steering::wander::WanderState;
 use glam::DVec2;
 use std::ops::Range;
 
@@ -24,6 +25,7 @@ pub(crate) enum Memory {
     HomingWalk(Vec<HomingWalkMemory>),
     GridChase(Vec<GridChaseState>),
     Search(Vec<SearchState>),
+    Wander(Vec<WanderState>),
 }
 
 /// Some rows of a [`Memory`].
@@ -35,6 +37,7 @@ pub(crate) enum MemoryMut<'a> {
     HomingWalk(&'a mut [HomingWalkMemory]),
     GridChase(&'a mut [GridChaseState]),
     Search(&'a mut [SearchState]),
+    Wander(&'a mut [WanderState]),
 }
 
 impl Memory {
@@ -55,6 +58,7 @@ impl Memory {
             }
             BehaviorState::GridChase(state) => Self::GridChase(vec![state.clone(); rows]),
             BehaviorState::Search(_) => Self::Search(vec![SearchState::default(); rows]),
+            BehaviorState::Wander(_) => Self::Wander(vec![WanderState::default(); rows]),
         }
     }
 
@@ -91,6 +95,7 @@ impl Memory {
             (Self::HomingWalk(rows), BehaviorState::HomingWalk(state)) => rows[row] = state,
             (Self::GridChase(rows), BehaviorState::GridChase(state)) => rows[row] = state,
             (Self::Search(rows), BehaviorState::Search(state)) => rows[row] = state,
+            (Self::Wander(rows), BehaviorState::Wander(state)) => rows[row] = state,
             (Self::FollowPath(rows), BehaviorState::FollowPath(progress)) => {
                 let PathProgress { progress, script } = progress;
                 rows.progress[row] = progress.into();
@@ -150,7 +155,7 @@ impl Memory {
             Self::Arrive(rows) => rows[row].has_arrived(),
             Self::HomingWalk(rows) => rows[row].arrival.has_arrived(),
             Self::GridChase(rows) => rows[row].arrival.has_arrived(),
-            Self::Stateless | Self::FollowPath(_) | Self::Search(_) => false,
+            Self::Stateless | Self::FollowPath(_) | Self::Search(_) | Self::Wander(_) => false,
         }
     }
 
@@ -169,6 +174,7 @@ impl Memory {
             Self::HomingWalk(rows) => BehaviorState::HomingWalk(std::mem::take(&mut rows[row])),
             Self::GridChase(rows) => BehaviorState::GridChase(rows[row].clone()),
             Self::Search(rows) => BehaviorState::Search(std::mem::take(&mut rows[row])),
+            Self::Wander(rows) => BehaviorState::Wander(rows[row]),
         }
     }
 
@@ -184,7 +190,7 @@ impl Memory {
                 std::iter::once(position).chain(centers).collect()
             }
             Self::Search(rows) => vec![position, rows[row].place()?],
-            Self::Stateless | Self::Arrive(_) | Self::FollowPath(_) => {
+            Self::Stateless | Self::Arrive(_) | Self::FollowPath(_) | Self::Wander(_) => {
                 return None;
             }
         };
@@ -210,6 +216,7 @@ impl Memory {
             Self::HomingWalk(rows) => rows.swap(from, to),
             Self::GridChase(rows) => rows.swap(from, to),
             Self::Search(rows) => rows.swap(from, to),
+            Self::Wander(rows) => rows.swap(from, to),
         }
     }
 
@@ -232,6 +239,7 @@ impl Memory {
                 }
             }
             Self::Search(rows) => rows.resize_with(len, Default::default),
+            Self::Wander(rows) => rows.resize_with(len, Default::default),
         }
     }
 
@@ -297,6 +305,7 @@ impl Memory {
             Self::HomingWalk(rows) => scratch.permute(order, rows),
             Self::GridChase(rows) => scratch.permute(order, rows),
             Self::Search(rows) => scratch.permute(order, rows),
+            Self::Wander(rows) => scratch.permute(order, rows),
         }
     }
 
@@ -312,6 +321,7 @@ impl Memory {
             Self::HomingWalk(all) => MemoryMut::HomingWalk(all),
             Self::GridChase(all) => MemoryMut::GridChase(all),
             Self::Search(all) => MemoryMut::Search(all),
+            Self::Wander(all) => MemoryMut::Wander(all),
         }
     }
 
@@ -325,6 +335,7 @@ impl Memory {
             Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
             Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
             Self::Search(all) => MemoryMut::Search(&mut all[rows]),
+            Self::Wander(all) => MemoryMut::Wander(&mut all[rows]),
         }
     }
 }
@@ -340,6 +351,7 @@ impl<'a> MemoryMut<'a> {
             Self::HomingWalk(all) => MemoryMut::HomingWalk(&mut all[rows]),
             Self::GridChase(all) => MemoryMut::GridChase(&mut all[rows]),
             Self::Search(all) => MemoryMut::Search(&mut all[rows]),
+            Self::Wander(all) => MemoryMut::Wander(&mut all[rows]),
         }
     }
 
@@ -366,6 +378,10 @@ impl<'a> MemoryMut<'a> {
             Self::Search(all) => {
                 let (before, rest) = all.split_at_mut(row);
                 (Self::Search(before), Self::Search(rest))
+            }
+            Self::Wander(all) => {
+                let (before, rest) = all.split_at_mut(row);
+                (Self::Wander(before), Self::Wander(rest))
             }
         }
     }

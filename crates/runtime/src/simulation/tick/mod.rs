@@ -25,6 +25,7 @@ mod stacks;
 mod steer;
 pub(crate) mod threads;
 mod toward_target;
+mod wander;
 
 use crate::lanes::{Simd, WIDEST, for_each_row};
 use crate::simulation::program::ProgramMotion;

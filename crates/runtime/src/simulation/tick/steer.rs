@@ -75,6 +75,7 @@ macro_rules! with_kernel {
             }
             BehaviorKernel::AvoidWalls($name) => $run,
             BehaviorKernel::FollowWall($name) => $run,
+            BehaviorKernel::Wander($name) => $run,
             BehaviorKernel::Search(search) => {
                 let $name = &SearchKernel(*search);
                 $run
