@@ -69,6 +69,7 @@ pub const AGENTS: &[BuiltIn] = &[
     built_in!("agents", "skittish-animal.preset.json"),
     built_in!("agents", "smooth-walker.preset.json"),
     built_in!("agents", "wall-follower.preset.json"),
+    built_in!("agents", "wanderer.preset.json"),
     built_in!("agents", "watchful-sentry.preset.json"),
     built_in!("agents", "zombie.preset.json"),
 ];

@@ -12,7 +12,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_wall::WallSide;
-use steerwright_runtime::steering::{Arrive, FollowPath, FollowWall, Separation};
+use steerwright_runtime::steering::{Arrive, FollowPath, FollowWall, Separation, Wander};
 
 fn arriving(id: u32, slow_radius: f64) -> Preset {
     let arrive = Arrive {
@@ -198,6 +198,32 @@ fn a_patrol_walks_the_path_of_the_scene() {
     assert!(figure(&run, "Lap time").values[0].value().is_some());
     assert!(run.tracks[0].takes_part && !run.tracks[1].takes_part);
     assert_eq!(figure(&run, "Lap time").values[1], Measured::NotApplicable);
+}
+
+#[test]
+fn presets_that_move_by_themselves_are_compared_in_an_open_place() {
+    let straight = Wander {
+        radius: 0.0,
+        ..Wander::default()
+    };
+    let round = Wander {
+        radius: 3.0,
+        rate: 3000.0,
+        ..straight
+    };
+    let presets = [straight, round]
+        .map(|wander| Preset::steered(PresetId(1), "Wanderer", [Behavior::Wander(wander)]));
+    let run = run_course(Course::Open, &presets, &Scene::default(), None);
+    assert!(run.tracks.iter().all(|track| track.takes_part));
+    let values = |label| {
+        figure(&run, label)
+            .values
+            .iter()
+            .map(|value| value.value().unwrap())
+    };
+    assert!(values("Mean speed").all(|speed| speed > 0.0));
+    let farthest: Vec<f64> = values("Farthest").collect();
+    assert!(farthest[0] > 40.0 && farthest[1] < 20.0, "{farthest:?}");
 }
 
 #[test]

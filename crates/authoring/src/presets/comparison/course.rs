@@ -1,7 +1,7 @@
 //! Courses: how several presets move from the same start, each alone.
 
 use crate::bounds::Bounds;
-use crate::presets::comparison::around_wall::{self, AroundWall};
+use crate::presets::comparison::around_wall::AroundWall;
 use crate::presets::comparison::figure::{Figure, Measured};
 use crate::presets::comparison::ground::{Ground, Stage, extent};
 use glam::DVec2;
@@ -9,13 +9,13 @@ use steerwright_analysis::measure::{Metric, MetricsReader};
 use steerwright_analysis::probe::own_following;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::parameter::Unit;
-use steerwright_runtime::scene::{AgentId, Motion, PathId, Preset, Role, Scene};
+use steerwright_runtime::scene::{AgentId, Behavior, Motion, PathId, Preset, Role, Scene};
 use steerwright_runtime::simulation::World;
 
 /// No run is longer, s.
 const MAX_SECONDS: f64 = 60.0;
-/// How long presets follow a leader, s.
-const FOLLOW_SECONDS: f64 = 15.0;
+/// How long presets follow a leader or move by themselves, s.
+const LONG_ENOUGH: f64 = 15.0;
 /// A run goes on for this time after the agent has come to rest, s.
 const REST_SECONDS: f64 = 1.0;
 /// Below this part of the max speed an agent counts as at rest.
@@ -36,16 +36,19 @@ pub enum Course {
     Follow,
     /// Walks around a wall.
     Wall,
+    /// Moves by itself in an open place.
+    Open,
 }
 
 impl Course {
     /// All courses, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Approach,
         Self::Patrol,
         Self::Escape,
         Self::Follow,
         Self::Wall,
+        Self::Open,
     ];
 
     /// Its name.
@@ -56,6 +59,7 @@ impl Course {
             Self::Escape => "Escape",
             Self::Follow => "Follow",
             Self::Wall => "Wall",
+            Self::Open => "Open place",
         }
     }
 
@@ -69,6 +73,7 @@ impl Course {
             Self::Escape => "All start at rest at the same distance from a danger.",
             Self::Follow => "All follow the same leader.",
             Self::Wall => "All start at rest below the same wall and walk around it.",
+            Self::Open => "All start at rest in an open place and move by themselves.",
         }
     }
 
@@ -79,19 +84,18 @@ impl Course {
             Self::Patrol => Some(Role::Path),
             Self::Escape => Some(Role::Danger),
             Self::Follow => Some(Role::Leader),
-            Self::Wall => None,
+            Self::Wall | Self::Open => None,
         }
     }
 
     /// Whether a preset does something on this course.
     pub fn suits(self, preset: &Preset) -> bool {
         match preset.motion {
-            Motion::Steered(_) => match self.role() {
-                Some(role) => preset
-                    .behaviors()
-                    .any(|behavior| behavior.needs() == Some(role)),
-                None => around_wall::followed(preset).is_some(),
-            },
+            Motion::Steered(_) => preset.behaviors().any(|behavior| match self {
+                Self::Wall => matches!(behavior, Behavior::FollowWall(_)),
+                Self::Open => behavior.description().is_random && behavior.needs().is_none(),
+                _ => behavior.needs() == self.role(),
+            }),
             Motion::GridChase(_) => self == Self::Approach,
         }
     }
@@ -258,7 +262,7 @@ impl OneRun {
             }
             Course::Patrol => metrics.lap_time.is_some() || since(metrics.settled_at),
             Course::Escape => since(self.at_rest_since),
-            Course::Follow => time >= FOLLOW_SECONDS,
+            Course::Follow | Course::Open => time >= LONG_ENOUGH,
             Course::Wall => {
                 let walk = self.around_wall.as_ref();
                 walk.is_none_or(|walk| walk.around_after.is_some()) || since(self.at_rest_since)
@@ -361,6 +365,28 @@ fn figures(course: Course, runs: &[OneRun], stage: &Stage) -> Vec<Figure> {
                     &|run| Measured::or_never(walk(run).and_then(|walk| walk.off_distance)),
                 )
             });
+        }
+        Course::Open => {
+            figures.push(figure(
+                "Mean speed",
+                "Its speed on average.",
+                Unit::Speed,
+                &|run| {
+                    let states = &run.track.states;
+                    let sum: f64 = states.iter().map(|state| state.speed).sum();
+                    Measured::Value(sum / states.len().max(1) as f64)
+                },
+            ));
+            figures.push(figure(
+                "Farthest",
+                "How far from its start it was at most.",
+                Unit::Length,
+                &|run| {
+                    let states = run.track.states.iter();
+                    let away = states.map(|state| vector::distance(stage.start, state.position));
+                    Measured::Value(away.fold(0.0, f64::max))
+                },
+            ));
         }
     }
     figures.retain(|figure| {

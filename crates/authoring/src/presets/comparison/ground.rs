@@ -44,7 +44,7 @@ pub struct Ground {
 pub(super) struct Stage {
     scene: Scene,
     path: Option<PathId>,
-    start: DVec2,
+    pub(super) start: DVec2,
     pub(super) leader: Option<AgentId>,
     pub(super) ground: Ground,
 }
@@ -109,6 +109,7 @@ impl Stage {
                 stage.scene.walls.push(Arc::new(wall));
                 stage.ground.wall = outline.into_iter().chain([outline[0]]).collect();
             }
+            Course::Open => {}
         }
         stage
     }
@@ -153,7 +154,7 @@ impl Stage {
                 Course::Approach => agent.velocity.x = speed.unwrap_or_default(),
                 Course::Patrol => agent.path = self.path,
                 Course::Follow => agent.leader = self.leader,
-                Course::Escape | Course::Wall => {}
+                Course::Escape | Course::Wall | Course::Open => {}
             }
         }
         (scene, agent)
