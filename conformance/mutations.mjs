@@ -42,6 +42,8 @@ const RULES = {
   "the target of a wander goes on from the other side behind the agent": ["wander", "if (memory.angle > Math.PI) memory.angle -= 2 * Math.PI;", ""],
   "the target of a wander moves at most half a circle in a tick": ["wander", "if (step > Math.PI) step = Math.PI;", ""],
   "a wander is mirrored with y down": ["wander", "memory.angle * turnSign", "memory.angle"],
+  "neighbors out of view do not count": ["flocks", "&& isInView(behavior, headingX * dx + headingY * dy, squared)", ""],
+  "a neighbor counts as one that is not faster than the agent can be": ["flocks", "const factor = truncation(vx, vy, maxSpeed);", "const factor = 1;"],
 };
 
 const runtime = fileURLToPath(new URL("../runtimes/javascript", import.meta.url));

@@ -1593,28 +1593,51 @@ namespace Steerwright
         }
     }
 
+    /// <summary>An angle of view, half of it on each side of where an agent looks.</summary>
+    internal sealed class FieldOfView
+    {
+        internal readonly double Degrees;
+        /// <summary>The square of the cosine of half the angle.</summary>
+        internal readonly double Cos2;
+
+        /// <summary>Exports hold the square of a sight: then it is rounded as numbers in files are.</summary>
+        internal FieldOfView(double degrees, bool isExported)
+        {
+            Degrees = degrees;
+            double x = Rotation.Rotate(new Vector(1.0, 0.0), degrees / 2.0 * Rotation.RadiansPerDegree).X;
+            Cos2 = isExported ? Entry.Rounded(x * x) : x * x;
+        }
+
+        /// <summary>Whether something as far from the agent as `d` is within the angle.</summary>
+        internal bool Includes(Vector facing, Vector d)
+        {
+            if (Degrees == 360.0) return true;
+            double ahead = Vector.Dot(facing, d), edge = Cos2 * Vector.Dot(d, d);
+            return Degrees <= 180.0 ? ahead >= 0.0 && ahead * ahead >= edge : ahead >= 0.0 || ahead * ahead <= edge;
+        }
+    }
+
     /// <summary>What an agent sees.</summary>
     internal sealed class Sight
     {
-        internal readonly double Range, Near, FovDegrees, Cos2;
+        internal readonly double Range, Near;
+        internal readonly FieldOfView Fov;
         internal readonly long NoticeTicks, ForgetTicks;
 
         internal Sight(Entry entry)
         {
             Range = entry["range"].Length();
             Near = entry["near"].Length();
-            FovDegrees = entry["fov_deg"].Number(1e-3, 360.0);
+            Fov = new FieldOfView(entry["fov_deg"].Number(1e-3, 360.0), true);
             NoticeTicks = entry["notice_ticks"].Whole(1, 1000000);
             ForgetTicks = entry["forget_ticks"].Whole(1, 1000000);
-            double x = Rotation.Rotate(new Vector(1.0, 0.0), FovDegrees / 2.0 * Rotation.RadiansPerDegree).X;
-            Cos2 = Entry.Rounded(x * x);
-            entry["cos2"].CheckDerived(Cos2);
+            entry["cos2"].CheckDerived(Fov.Cos2);
         }
 
         internal static bool AreEqual(Sight a, Sight b)
         {
             if (a == null || b == null) return a == b;
-            return a.Range == b.Range && a.Near == b.Near && a.FovDegrees == b.FovDegrees && a.NoticeTicks == b.NoticeTicks
+            return a.Range == b.Range && a.Near == b.Near && a.Fov.Degrees == b.Fov.Degrees && a.NoticeTicks == b.NoticeTicks
                 && a.ForgetTicks == b.ForgetTicks;
         }
     }
@@ -2017,14 +2040,7 @@ namespace Steerwright
             Vector d = p - eye;
             double squared = Vector.Dot(d, d);
             if (!(squared <= sight.Range * sight.Range)) return false;
-            if (!(squared <= sight.Near * sight.Near || sight.FovDegrees == 360.0))
-            {
-                double ahead = Vector.Dot(facing, d);
-                bool isInside = sight.FovDegrees <= 180.0
-                    ? ahead >= 0.0 && ahead * ahead >= sight.Cos2 * squared
-                    : ahead >= 0.0 || ahead * ahead <= sight.Cos2 * squared;
-                if (!isInside) return false;
-            }
+            if (!(squared <= sight.Near * sight.Near || sight.Fov.Includes(facing, d))) return false;
             return !Sight.Touches(eye, p);
         }
 
@@ -2241,6 +2257,7 @@ namespace Steerwright
                 case "follow_wall": return new FollowWall(entry);
                 case "search": return new Search(entry, dt);
                 case "wander": return new Wander(entry, dt);
+                case "alignment": return new Alignment(entry);
                 default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
@@ -3456,11 +3473,64 @@ namespace Steerwright
         }
 
         /// <summary>Rounds to a multiple of 2^-32: sums of such terms are exact, so neighbors may come in any order.</summary>
-        static double Quantize(double x)
+        internal static double Quantize(double x)
         {
             const double Shift = 1572864.0; // 1.5 * 2^20
             return (x + Shift) - Shift;
         }
+    }
+
+    /// <summary>Toward the mean of something of the neighbors in view.</summary>
+    internal abstract class NeighborMean : SteeringBehavior
+    {
+        readonly double radius;
+        readonly FieldOfView fov;
+
+        protected NeighborMean(Entry entry)
+        {
+            radius = entry["radius"].Length();
+            fov = new FieldOfView(entry["fov_deg"].Number(0.0, 360.0), false);
+        }
+
+        internal override double NeighborRadius => radius;
+
+        /// <summary>What is averaged, of one neighbor.</summary>
+        protected abstract Vector Term(Agent me, Agent neighbor);
+
+        /// <summary>Makes of a term a share of full speed.</summary>
+        protected abstract double Scale(Agent me);
+
+        internal override Vector? Force(Agent me)
+        {
+            if (!(radius > 0.0)) return null;
+            double scale = Scale(me), sumX = 0.0, sumY = 0.0;
+            int neighbors = 0;
+            foreach (Agent other in me.World.AgentsNear(me.Position, radius))
+            {
+                if (other == me) continue;
+                Vector d = other.Position - me.Position;
+                if (!(Vector.Dot(d, d) <= radius * radius) || !fov.Includes(me.Heading, d)) continue;
+                neighbors++;
+                Vector term = Term(me, other) * scale;
+                sumX += Separation.Quantize(term.X);
+                sumY += Separation.Quantize(term.Y);
+            }
+            if (neighbors == 0) return null;
+            return me.ForceToward(new Vector(sumX, sumY) * (me.MaxSpeed / neighbors));
+        }
+    }
+
+    /// <summary>With the mean velocity of the neighbors. Reynolds 1999.</summary>
+    internal sealed class Alignment : NeighborMean
+    {
+        internal Alignment(Entry entry) : base(entry)
+        {
+        }
+
+        /// <summary>Its velocity, but at most as fast as the agent can be, so that no term is above 1.</summary>
+        protected override Vector Term(Agent me, Agent neighbor) => neighbor.Velocity.Truncated(me.MaxSpeed);
+
+        protected override double Scale(Agent me) => me.MaxSpeed > 0.0 ? 1.0 / me.MaxSpeed : 0.0;
     }
 
     /// <summary>Behind the leader, out of its way, and separate from the other followers. Bevilacqua.</summary>
@@ -5395,7 +5465,7 @@ namespace Steerwright
         {
             get
             {
-                if (preset.Sight != null) return preset.Sight.FovDegrees;
+                if (preset.Sight != null) return preset.Sight.Fov.Degrees;
                 return homingWalk?.FovDegrees(this);
             }
         }

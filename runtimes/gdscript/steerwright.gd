@@ -84,6 +84,7 @@ const PARAMETERS := {
 		"time_to_target": "time_to_target_or_null", "resume": "resume", "route": "route",
 	},
 	"separation": {"radius": "neighbor_radius", "max_separation": "length", "falloff": ["none", "inverse_square"]},
+	"alignment": {"radius": "neighbor_radius", "fov_deg": "degrees"},
 	"follow_leader": {
 		"behind_distance": "length", "sight_radius": "length", "slow_radius": "length",
 		"separation_radius": "neighbor_radius", "max_separation": "length", "falloff": ["inverse_square", "none"],
@@ -184,7 +185,7 @@ var _authored := {}  # by ids of the agents of the scene: name and start
 var _scene := ""  # the hash of the world at the start
 var _first_own_event := 0  # the index of the first event of agents in this tick
 var _barriers = null  # what these walls and the blocked cells stop
-# Finding neighbors. The widest radius of separation, a little more against rounding; 0 if no agent looks for neighbors.
+# Finding neighbors. The widest radius of the behaviors, a little more against rounding; 0 if no agent looks for neighbors.
 var _neighbor_radius := 0.0
 # Agents are found by cells that are wider than that by _skin, and each remembers those within its radius and the skin. What it
 # remembers holds until two agents may have come nearer to each other by the skin: _skin_left is what is left of it.
@@ -2147,6 +2148,12 @@ class Measure:
 		var dy := py - (ay + (by - ay) * part if part > 0.0 else ay)
 		return dx * dx + dy * dy
 
+	# Whether a place is in a field of view, from how far it is ahead and its distance squared.
+	static func is_in_view(fov_deg: float, cos2: float, ahead: float, squared: float) -> bool:
+		if fov_deg > 180.0:
+			return ahead >= 0.0 or ahead * ahead <= cos2 * squared
+		return ahead >= 0.0 and ahead * ahead >= cos2 * squared
+
 	# min() and max() are single precision in Godot 3.
 	static func lower(a, b):
 		return a if a < b else b
@@ -2175,6 +2182,11 @@ class AngleMath:
 			cosine = 1.0 - 2.0 * sine * sine
 			sine = doubled
 		return [cosine, sine]
+
+	# The square of the cosine of half a field of view.
+	static func cos2_of(fov_deg: float) -> float:
+		var cosine: float = cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
+		return cosine * cosine
 
 
 # ---- Walls and sight ----
@@ -2473,8 +2485,7 @@ class Sight:
 		fov_deg = fields.number("fov_deg", 0.001, 360.0)
 		notice_ticks = fields.whole("notice_ticks", 1, 1000000)
 		forget_ticks = fields.whole("forget_ticks", 1, 1000000)
-		var cosine: float = AngleMath.cosine_and_sine(fov_deg / 2.0 * (PI / 180.0))[0]
-		cos2 = Rounding.decimal(cosine * cosine)
+		cos2 = Rounding.decimal(AngleMath.cos2_of(fov_deg))
 		fields.check_derived("cos2", cos2)
 
 	func as_authored() -> Array:
@@ -2712,13 +2723,9 @@ class Walls:
 		var squared := dx * dx + dy * dy
 		if not (squared <= cone.reach * cone.reach):
 			return false
-		if not (squared <= cone.near * cone.near or cone.fov_deg == 360.0):
-			var ahead: float = facing[0] * dx + facing[1] * dy
-			var is_inside: bool = ahead >= 0.0 and ahead * ahead >= cone.cos2 * squared
-			if cone.fov_deg > 180.0:
-				is_inside = ahead >= 0.0 or ahead * ahead <= cone.cos2 * squared
-			if not is_inside:
-				return false
+		if not (squared <= cone.near * cone.near or cone.fov_deg == 360.0
+				or Measure.is_in_view(cone.fov_deg, cone.cos2, facing[0] * dx + facing[1] * dy, squared)):
+			return false
 		return not sight.is_touched(eye[0], eye[1], x, y)
 
 	# Whether an eye sees the center of a body, or one of the outermost points to its sides.
@@ -2999,6 +3006,8 @@ class Behavior:
 			as_authored += _read_search(fields, dt)
 		if parameters.has("time_to_target") and parameters["time_to_target"] == null:
 			parameters["time_to_target"] = body_time_to_target
+		if parameters.has("fov_deg"):
+			parameters["cos2"] = AngleMath.cos2_of(parameters["fov_deg"])
 		# A radius so small that its square is nothing is left to the general case.
 		if kind == "separation" and parameters["falloff"] == "inverse_square" and parameters["radius"] > 1e-140:
 			inverse_square_radius = parameters["radius"]
@@ -4445,6 +4454,45 @@ class Agent:
 		else:
 			_ask_force(0.0, 0.0)
 
+	# The mean velocity of the neighbors in view. One that is faster than the agent can be counts as one at its maximum speed. Without
+	# neighbors in view it asks for nothing.
+	func _ask_mean(behavior, world) -> void:
+		var radius: float = behavior.parameters.radius
+		if not (radius > 0.0):
+			return
+		var fov_deg: float = behavior.parameters.fov_deg
+		var cos2: float = behavior.parameters.cos2
+		var squared_radius := radius * radius
+		var squared_speed := _max_speed * _max_speed
+		var inverse := 1.0 / _max_speed if _max_speed > 0.0 else 0.0
+		var count := 0
+		var sum_x := 0.0
+		var sum_y := 0.0
+		var near = world._near[_index]
+		if near == null:
+			near = world._neighbors_of(self)
+		for other in near:
+			var dx = other.x - x
+			var dy = other.y - y
+			var squared = dx * dx + dy * dy
+			if squared > squared_radius or other == self:
+				continue
+			if fov_deg != 360.0 and not Measure.is_in_view(fov_deg, cos2, heading_x * dx + heading_y * dy, squared):
+				continue
+			count += 1
+			dx = other.vx
+			dy = other.vy
+			squared = dx * dx + dy * dy
+			if not (squared <= squared_speed and squared < INF):
+				var length = sqrt(squared)
+				dx = dx * (_max_speed / length) if length < INF else 0.0
+				dy = dy * (_max_speed / length) if length < INF else 0.0
+			# Rounded as in _ask_separation: the sums are exact.
+			sum_x += (dx * inverse + 1572864.0) - 1572864.0
+			sum_y += (dy * inverse + 1572864.0) - 1572864.0
+		if count > 0:
+			_ask_velocity(sum_x * (_max_speed / count), sum_y * (_max_speed / count), _time_to_target)
+
 	# Asks for the velocity toward the next point of the route of a behavior to its goal, which is planned if that is due. Returns whether
 	# there is such a point; without one it goes straight.
 	func _asks_on_route(behavior, goal_x: float, goal_y: float, at_speed: float, world) -> bool:
@@ -4612,6 +4660,9 @@ class Agent:
 				return
 		var separation: Dictionary = behavior.parameters
 		_ask_separation(world, separation.radius, separation.max_separation, separation.falloff, null)
+
+	func _alignment(behavior, world) -> void:
+		_ask_mean(behavior, world)
 
 	func _follow_leader(behavior, world) -> void:
 		var leader = world._places.get(_leader)

@@ -776,6 +776,11 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly falloff: "none" | "inverse_square";
     }
   | {
+      readonly kind: "alignment";
+      readonly radius: number;
+      readonly fov_deg: number;
+    }
+  | {
       readonly kind: "follow_leader";
       readonly behind_distance: number;
       readonly sight_radius: number;

@@ -510,6 +510,7 @@ const PARAMETERS = {
     route,
   },
   separation: { radius: neighborRadius, max_separation: maxSeparation, falloff },
+  alignment: { radius: neighborRadius, fov_deg: number(0, 360) },
   follow_leader: {
     behind_distance: nonNegative,
     sight_radius: nonNegative,
@@ -585,6 +586,8 @@ function readBehavior(field, index, kinds, { dt }) {
   if (kind === "follow_path") {
     const isGiven = behavior.startNode !== null;
     check(at(field, "start_node"), isGiven === (behavior.start === "node"), "does not match start");
+  } else if (kind === "alignment") {
+    behavior.cos2 = squaredCosineOfHalf(behavior.fovDeg);
   } else if (kind === "homing_walk") {
     behavior.repickTicks = behavior.repickInterval === 0 ? 0 : ticksIn(behavior.repickInterval, dt, 1);
     checkDerived(at(field, "repick_ticks"), behavior.repickTicks);
@@ -635,8 +638,7 @@ function readSight(field) {
     noticeTicks: whole(at(field, "notice_ticks"), 1, 1e6),
     forgetTicks: whole(at(field, "forget_ticks"), 1, 1e6),
   };
-  const { x } = rotate(1, 0, sight.fovDeg / 2 * RADIANS_PER_DEGREE);
-  sight.cos2 = decimal(x * x);
+  sight.cos2 = decimal(squaredCosineOfHalf(sight.fovDeg));
   checkDerived(at(field, "cos2"), sight.cos2);
   return sight;
 }
@@ -994,14 +996,18 @@ function direction(x, y) {
   return valid ? { x: x / magnitude, y: y / magnitude } : { x: 0, y: 0 };
 }
 
+/** What a vector is multiplied by to shorten it to `limit`: 1 if it is not longer, 0 if its length is not finite. */
+function truncation(x, y, limit) {
+  const squared = x * x + y * y;
+  if (squared <= limit * limit && squared < Infinity) return 1;
+  const magnitude = Math.sqrt(squared);
+  return magnitude < Infinity ? limit / magnitude : 0;
+}
+
 /** The vector shortened to `limit` if it is longer; (0, 0) if its length is not finite. */
 function truncate(x, y, limit) {
-  const squared = x * x + y * y;
-  if (squared <= limit * limit && squared < Infinity) return { x, y };
-  const magnitude = Math.sqrt(squared);
-  if (!(magnitude < Infinity)) return { x: 0, y: 0 };
-  const factor = limit / magnitude;
-  return { x: x * factor, y: y * factor };
+  const factor = truncation(x, y, limit);
+  return factor > 0 ? { x: x * factor, y: y * factor } : { x: 0, y: 0 };
 }
 
 /** Where the segment a-b is nearest to p: 0 at a, 1 at b. */
@@ -1082,6 +1088,19 @@ const cross = (a, b) => a.x * b.y - a.y * b.x;
 const minus = (a, b) => ({ x: a.x - b.x, y: a.y - b.y });
 /** a + b * k */
 const plus = (a, b, k) => ({ x: a.x + b.x * k, y: a.y + b.y * k });
+
+/** The squared cosine of half of a field of view. */
+function squaredCosineOfHalf(fovDeg) {
+  const { x } = rotate(1, 0, fovDeg / 2 * RADIANS_PER_DEGREE);
+  return x * x;
+}
+
+/** Whether a field of view contains what is at this squared distance, and `ahead` along the direction of the view. */
+function isInView({ fovDeg, cos2 }, ahead, squared) {
+  if (fovDeg === 360) return true;
+  if (fovDeg <= 180) return ahead >= 0 && ahead * ahead >= cos2 * squared;
+  return ahead >= 0 || ahead * ahead <= cos2 * squared;
+}
 
 /** Whether two numbers have different signs, or one is 0. */
 const areApart = (a, b) => (a >= 0 && b <= 0) || (a <= 0 && b >= 0);
@@ -1394,16 +1413,10 @@ class Walls {
       && squaredDistance(segment, a) >= least && squaredDistance(segment, b) >= least);
   }
 
-  seesPoint({ range: most, near, fovDeg, cos2 }, eye, facing, p) {
-    const d = minus(p, eye), d2 = dot(d, d);
+  seesPoint(sight, eye, facing, p) {
+    const { range: most, near } = sight, d = minus(p, eye), d2 = dot(d, d);
     if (!(d2 <= most * most)) return false;
-    if (!(d2 <= near * near || fovDeg === 360)) {
-      const ahead = dot(facing, d);
-      const isInside = fovDeg <= 180
-        ? ahead >= 0 && ahead * ahead >= cos2 * d2
-        : ahead >= 0 || ahead * ahead <= cos2 * d2;
-      if (!isInside) return false;
-    }
+    if (!(d2 <= near * near || isInView(sight, dot(facing, d), d2))) return false;
     return !this.sight.touches(eye, p);
   }
 
@@ -2072,6 +2085,36 @@ function separation(agent, { radius, maxSeparation, falloff }, world) {
   return separate(agent, { radius, maxSeparation, falloff }, world.neighbors);
 }
 
+function alignment(agent, behavior, { neighbors }) {
+  const { maxSpeed } = agent.internal, inverse = maxSpeed > 0 ? 1 / maxSpeed : 0;
+  return towardMean(agent, behavior, neighbors, (sum, { vx, vy }) => {
+    const factor = truncation(vx, vy, maxSpeed);
+    sum.x += quantize(vx * factor * inverse);
+    sum.y += quantize(vy * factor * inverse);
+  });
+}
+
+/** Toward the mean of what `add` adds for each neighbor in view, as parts of the highest speed; null without any. */
+function towardMean(agent, behavior, neighbors, add) {
+  const { radius } = behavior, { headingX, headingY } = agent;
+  if (!(radius > 0)) return null;
+  const sum = { x: 0, y: 0 };
+  let count = 0;
+  neighbors.find(agent, radius);
+  for (let i = 0; i < neighbors.count; i += 1) {
+    const other = neighbors.found[i];
+    if (other === agent) continue;
+    const dx = other.x - agent.x, dy = other.y - agent.y;
+    const squared = dx * dx + dy * dy;
+    if (!(squared <= radius * radius && isInView(behavior, headingX * dx + headingY * dy, squared))) continue;
+    count += 1;
+    add(sum, other, dx, dy);
+  }
+  if (count === 0) return null;
+  const factor = agent.internal.maxSpeed / count;
+  return forceToward(agent, sum.x * factor, sum.y * factor);
+}
+
 function followLeader(agent, behavior, world) {
   const { leader, maxSpeed } = agent.internal;
   if (!leader) return null;
@@ -2282,6 +2325,7 @@ const STEERING = {
   evade,
   follow_path: followPath,
   separation,
+  alignment,
   follow_leader: followLeader,
   homing_walk: homingWalk,
   wander,

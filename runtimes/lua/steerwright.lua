@@ -445,6 +445,7 @@ local PARAMETERS = {
     time_to_target = TIME_TO_TARGET,
   },
   separation = { radius = NEIGHBOR_RADIUS, max_separation = number, falloff = FALLOFF },
+  alignment = { radius = NEIGHBOR_RADIUS, fov_deg = range(0, 360) },
   follow_leader = {
     behind_distance = number,
     sight_radius = number,
@@ -477,8 +478,8 @@ local PARAMETERS = {
 }
 local KIND = {
   steered = choice(
-    "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk",
-    "wander", "avoid_walls", "follow_wall", "search"
+    "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "alignment", "follow_leader",
+    "homing_walk", "wander", "avoid_walls", "follow_wall", "search"
   ),
   grid_chase = choice("grid_chase"),
 }
@@ -565,6 +566,7 @@ local function read_behavior(field, motion, index, dt)
   end
   if senses.GOAL_BEHAVIORS[kind] then senses.read_goal(field, behavior) end
   behavior.route = routes.ROUTE_BEHAVIORS[kind] and field("route", states.ROUTE, "direct") == "around_walls"
+  if behavior.fov_deg then behavior.cos2 = level.cos2_of(behavior.fov_deg) end
   if kind == "follow_path" then behavior.resume = field("resume", states.RESUME, "same") end
   if kind == "follow_path" and (behavior.start == "node") ~= (behavior.start_node ~= false) then
     field("start_node", function()
@@ -1802,6 +1804,43 @@ function FORCE.separation(world, agent, behavior)
   return separate(world, agent, behavior.radius, behavior.max_separation, behavior.falloff)
 end
 
+-- What alignment and cohesion share; in one table, because Lua limits the locals of a file.
+local neighbor_mean = {}
+
+--- The force toward the mean of a term over the neighbors in view; nothing if there are none. The term is a function of the agent, a
+-- neighbor, and where that is, seen from the agent; `scale` makes it a part of the maximum speed.
+function neighbor_mean.force(world, agent, behavior, term, scale)
+  local radius = behavior.radius
+  if not (radius > 0) then return end
+  local x, y, hx, hy, sum_x, sum_y, neighbors = agent.x, agent.y, agent.heading_x, agent.heading_y, 0.0, 0.0, 0
+  local squared_radius, is_in_view = radius * radius, level.is_in_view
+  local found, count = agents_near(world, agent, radius)
+  for i = 1, count do
+    local other = found[i]
+    local dx, dy = other.x - x, other.y - y
+    local squared = dx * dx + dy * dy
+    if other ~= agent and squared <= squared_radius and is_in_view(behavior, hx, hy, dx, dy, squared) then
+      neighbors = neighbors + 1
+      dx, dy = term(agent, other, dx, dy)
+      sum_x = sum_x + ((dx * scale + SHIFT) - SHIFT)
+      sum_y = sum_y + ((dy * scale + SHIFT) - SHIFT)
+    end
+  end
+  if neighbors == 0 then return end
+  local speed = agent.max_speed / neighbors
+  return force_toward(agent, sum_x * speed, sum_y * speed, agent.time_to_target)
+end
+
+--- The velocity of a neighbor, as far as the agent can have it.
+function neighbor_mean.velocity(agent, other)
+  return truncate(other.vx, other.vy, agent.max_speed)
+end
+
+function FORCE.alignment(world, agent, behavior)
+  local scale = agent.max_speed > 0 and 1 / agent.max_speed or 0.0
+  return neighbor_mean.force(world, agent, behavior, neighbor_mean.velocity, scale)
+end
+
 --- The force of a follower out of the way of its leader: sideways if it is exactly ahead, where evasion would drive it on ahead.
 local function evade_leader(world, agent, leader)
   local hx, hy, dx, dy = leader.heading_x, leader.heading_y, agent.x - leader.x, agent.y - leader.y
@@ -2874,6 +2913,21 @@ function level.turn_to(world, agent, to_x, to_y, turn)
   return x == to_x and y == to_y or x * to_x + y * to_y >= level.ALIGNED
 end
 
+--- The square of the cosine of half a field of view.
+function level.cos2_of(fov_deg)
+  local cos = rotate(1.0, 0.0, fov_deg / 2 * RADIANS_PER_DEGREE)
+  return cos * cos
+end
+
+--- Whether what is at (dx, dy), seen from an agent that looks in the direction (hx, hy), is in the field of view of its sight or of a
+-- behavior. `squared` is the square of the distance.
+function level.is_in_view(view, hx, hy, dx, dy, squared)
+  if view.fov_deg == 360 then return true end
+  local ahead = hx * dx + hy * dy
+  if view.fov_deg <= 180 then return ahead >= 0 and ahead * ahead >= view.cos2 * squared end
+  return ahead >= 0 or ahead * ahead <= view.cos2 * squared
+end
+
 --- Reads what an agent sees.
 function level.read_sight(field)
   local sight = {
@@ -2883,8 +2937,7 @@ function level.read_sight(field)
     notice_ticks = field("notice_ticks", whole(1, 1000000)),
     forget_ticks = field("forget_ticks", whole(1, 1000000)),
   }
-  local x = rotate(1.0, 0.0, sight.fov_deg / 2 * RADIANS_PER_DEGREE)
-  sight.cos2 = field("cos2", derived(decimal(x * x)))
+  sight.cos2 = field("cos2", derived(decimal(level.cos2_of(sight.fov_deg))))
   return sight
 end
 
@@ -2900,14 +2953,8 @@ function level.sees_point(world, sight, agent, x, y)
   local dx, dy = x - agent.x, y - agent.y
   local squared = dx * dx + dy * dy
   if not (squared <= sight.range * sight.range) then return false end
-  if not (squared <= sight.near * sight.near or sight.fov_deg == 360) then
-    local ahead = agent.facing_x * dx + agent.facing_y * dy
-    if sight.fov_deg <= 180 then
-      if not (ahead >= 0 and ahead * ahead >= sight.cos2 * squared) then return false end
-    elseif not (ahead >= 0 or ahead * ahead <= sight.cos2 * squared) then
-      return false
-    end
-  end
+  local is_near = squared <= sight.near * sight.near
+  if not (is_near or level.is_in_view(sight, agent.facing_x, agent.facing_y, dx, dy, squared)) then return false end
   return not level.blocks(world.sight_barrier, agent.x, agent.y, x, y)
 end
 

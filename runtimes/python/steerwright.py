@@ -428,6 +428,27 @@ def _rotate(x: float, y: float, angle: float) -> _Vector:
     return x * cos - y * sin, x * sin + y * cos
 
 
+def _cos2_of_view(fov_deg: float) -> float:
+    """The square of the cosine of half a field of view."""
+    x, _ = _rotate(1.0, 0.0, fov_deg / 2.0 * _RADIANS_PER_DEGREE)
+    return x * x
+
+
+def _is_in_view(
+    x: float, y: float, squared: float, ahead: _Vector, fov_deg: float, cos2: float
+) -> bool:
+    """Whether the vector, with the square of its length, is in a field of view around `ahead`.
+
+    `cos2` is that of the field of view.
+    """
+    if fov_deg == 360.0:
+        return True
+    along = ahead[0] * x + ahead[1] * y
+    if fov_deg <= 180.0:
+        return along >= 0.0 and along * along >= cos2 * squared
+    return along >= 0.0 or along * along <= cos2 * squared
+
+
 class _Random:
     """An agent's own random stream: xoshiro128++ by D. Blackman and S. Vigna."""
 
@@ -934,6 +955,59 @@ class _Separation(_Behavior):
         radius = self.neighbor_radius
         others = world._neighbors.near(agent.x, agent.y, radius)
         return _separate(agent, others, radius, self.max_separation, self.falloff)
+
+
+def _toward_mean(agent: Agent, vectors: Sequence[_Vector], longest: float) -> _Vector | None:
+    """The force to the mean of the vectors, or None if there is none.
+
+    A mean as long as `longest` stands for full speed.
+    """
+    if not vectors:
+        return None
+    k = 1.0 / longest if longest > 0.0 else 0.0
+    sum_x = sum_y = 0.0
+    for x, y in vectors:
+        # Rounded as in `_separate`, so that the order of the neighbors does not matter.
+        sum_x += (x * k + 1572864.0) - 1572864.0
+        sum_y += (y * k + 1572864.0) - 1572864.0
+    speed = agent._max_speed / len(vectors)
+    return _force_toward(agent, sum_x * speed, sum_y * speed, agent._time_to_target)
+
+
+class _Flocking(_Behavior):
+    """To the mean of something of the neighbors in view."""
+
+    def __init__(self, fields: _Json, index: int, dt: float) -> None:
+        super().__init__(fields, index, dt)
+        self.neighbor_radius = fields["radius"].length()
+        self.fov_deg = fields["fov_deg"].number(0.0, 360.0)
+        self.cos2 = _cos2_of_view(self.fov_deg)
+
+    def neighbors(self, agent: Agent, world: World) -> list[Agent]:
+        """The other agents within the radius and in view."""
+        found: list[Agent] = []
+        radius, fov_deg, cos2 = self.neighbor_radius, self.fov_deg, self.cos2
+        if not radius > 0.0:
+            return found
+        x, y, heading = agent.x, agent.y, (agent.heading_x, agent.heading_y)
+        squared_radius = radius * radius
+        for other in world._neighbors.near(x, y, radius):
+            dx, dy = other.x - x, other.y - y
+            squared = dx * dx + dy * dy
+            if squared > squared_radius or other is agent:
+                continue
+            if _is_in_view(dx, dy, squared, heading, fov_deg, cos2):
+                found.append(other)
+        return found
+
+
+class _Alignment(_Flocking):
+    """At the mean velocity of the neighbors."""
+
+    def force(self, agent: Agent, world: World) -> _Vector | None:
+        speed = agent._max_speed
+        others = self.neighbors(agent, world)
+        return _toward_mean(agent, [_truncate(o.vx, o.vy, speed) for o in others], speed)
 
 
 class _FollowLeader(_Behavior):
@@ -2416,8 +2490,7 @@ class _Sight:
         self.fov_deg = fields["fov_deg"].number(1e-3, 360.0)
         self.notice_ticks = fields["notice_ticks"].whole(1, 1000000)
         self.forget_ticks = fields["forget_ticks"].whole(1, 1000000)
-        x, _ = _rotate(1.0, 0.0, self.fov_deg / 2.0 * _RADIANS_PER_DEGREE)
-        self.cos2 = _decimal(x * x)
+        self.cos2 = _decimal(_cos2_of_view(self.fov_deg))
         fields["cos2"].check_derived(self.cos2)
 
     def key(self) -> tuple[float, ...]:
@@ -2747,14 +2820,9 @@ class _Walls:
         d2 = x * x + y * y
         if not d2 <= sight.range * sight.range:
             return False
-        if not (d2 <= sight.near * sight.near or sight.fov_deg == 360.0):
-            ahead = facing[0] * x + facing[1] * y
-            if sight.fov_deg <= 180.0:
-                inside = ahead >= 0.0 and ahead * ahead >= sight.cos2 * d2
-            else:
-                inside = ahead >= 0.0 or ahead * ahead <= sight.cos2 * d2
-            if not inside:
-                return False
+        is_near = d2 <= sight.near * sight.near
+        if not (is_near or _is_in_view(x, y, d2, facing, sight.fov_deg, sight.cos2)):
+            return False
         return not self.sight.touches(eye, p)
 
     def sees_body(
@@ -3454,6 +3522,7 @@ _BEHAVIORS: Dict[str, Type[_Behavior]] = {
     "follow_wall": _FollowWall,
     "search": _Search,
     "wander": _Wander,
+    "alignment": _Alignment,
 }
 
 

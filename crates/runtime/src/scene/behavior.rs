@@ -4,7 +4,7 @@ use crate::parameter::ParameterTable;
 use crate::scene::Role;
 use crate::steering::separation::Falloff;
 use crate::steering::{
-    Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath,
+    Alignment, Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath,
     FollowWall, Goal, HomingWalk, Leave, Pursue, RouteMode, Search, Separation, Wander, alignment,
     arrive, avoid_walls, follow_leader, follow_path, follow_wall, homing_walk, leave,
     pursue, search, seek, separation, wander,
@@ -169,12 +169,14 @@ pub enum Behavior {
     Search(Search),
     /// Moves around at random.
     Wander(Wander),
+    /// Moves as nearby agents do.
+    Alignment(Alignment),
 }
 
 impl Behavior {
     /// Every behavior with its default parameters, in the order of menus.
     #[must_use]
-    pub fn all() -> [Self; 14] {
+    pub fn all() -> [Self; 15] {
         [
             Self::FollowPath(FollowPath::default()),
             Self::Arrive(Arrive::default()),
@@ -184,6 +186,7 @@ impl Behavior {
             Self::Flee(Flee::default()),
             Self::Evade(Pursue::default()),
             Self::Separation(Separation::default()),
+            Self::Alignment(Alignment::default()),
             Self::FollowLeader(FollowLeader::default()),
             Self::HomingWalk(HomingWalk::default()),
             Self::Wander(Wander::default()),
@@ -211,6 +214,7 @@ impl Behavior {
             Self::FollowWall(_) => &follow_wall::DESCRIPTION,
             Self::Search(_) => &search::DESCRIPTION,
             Self::Wander(_) => &wander::DESCRIPTION,
+            Self::Alignment(_) => &alignment::DESCRIPTION,
         }
     }
 

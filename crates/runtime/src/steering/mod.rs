@@ -38,6 +38,9 @@ pub mod description;
 pub mod facing;
 pub mod goal;
 
+pub mod alignment;
+pub mod neighbor_mean;
+
 pub mod arrive;
 pub mod leave;
 pub mod pursue;
@@ -55,6 +58,7 @@ pub mod wander;
 pub mod avoid_walls;
 pub mod follow_wall;
 
+pub use alignment::Alignment;
 pub use arrive::Arrive;
 pub use avoid_walls::AvoidWalls;
 pub use body::{Body, Idle, Kinematic, Noise};

@@ -5,7 +5,7 @@ pub(crate) mod lists;
 
 use crate::simulation::neighborhood::cells::Cells;
 use crate::simulation::program::Program;
-use crate::simulation::store::columns::{Columns, Scratch};
+use crate::simulation::store::columns::{Columns, PairColumn, Scratch};
 use crate::steering::description::Neighbors;
 use std::ops::Range;
 
@@ -25,6 +25,9 @@ pub(crate) struct Neighborhood {
     ticks: Option<u32>,
     /// How many rows of each program are ordered.
     filled: Vec<u32>,
+    /// By slot, at the start of the tick: the velocities of agents change while others look at
+    /// them.
+    velocities: PairColumn,
 }
 
 impl Neighborhood {
@@ -59,6 +62,22 @@ impl Neighborhood {
         {
             self.cells.find_places(position, agent);
         }
+    }
+
+    /// Notes the velocities of this tick, if the agents of any program look at them.
+    pub(crate) fn update_velocities(&mut self, programs: &[Program], velocity: &PairColumn) {
+        if programs.iter().any(Program::looks_at_velocities) {
+            for (kept, column) in self.velocities.iter_mut().zip(velocity) {
+                kept.clone_from(column);
+            }
+        }
+    }
+
+    /// The velocities of this tick, by slot. Only up to date if the agents of a program look at
+    /// them.
+    pub(crate) fn velocities(&self) -> [&[f64]; 2] {
+        let [x, y] = &self.velocities;
+        [x, y]
     }
 
     pub(crate) fn cells(&self) -> &Cells {

@@ -3,6 +3,8 @@
 //! How they run, in lanes, is in [`tick`](crate::simulation::tick).
 
 use crate::scene::Behavior;
+use crate::steering::alignment::AlignmentLaw;
+use crate::steering::neighbor_mean::{NeighborLaw, NeighborView};
 use crate::steering::separation::PreparedSeparation;
 use crate::steering::{
     Arrive, AvoidWalls, Flee, FollowLeader, FollowPath, FollowWall, Goal, HomingWalk, Leave,
@@ -38,6 +40,7 @@ pub(crate) enum BehaviorKernel {
     FollowWall(FollowWall),
     Search(Search),
     Wander(Wander),
+    Alignment(AlignmentLaw),
 }
 
 /// Path following in a list of behaviors.
@@ -91,6 +94,7 @@ impl BehaviorKernel {
             Behavior::FollowWall(follow) => Self::FollowWall(follow),
             Behavior::Search(search) => Self::Search(search),
             Behavior::Wander(wander) => Self::Wander(wander),
+            Behavior::Alignment(alignment) => Self::Alignment(AlignmentLaw::new(&alignment)),
         }
     }
 
@@ -99,7 +103,16 @@ impl BehaviorKernel {
         if let Self::Separation(separation) = self {
             separation.radius()
         } else {
-            0.0
+            self.neighbor_view().map_or(0.0, |view| view.radius)
+        }
+    }
+
+    /// Which neighbors it steers to a mean of, if it does.
+    pub(super) fn neighbor_view(&self) -> Option<&NeighborView> {
+        if let Self::Alignment(law) = self {
+            Some(law.view())
+        } else {
+            None
         }
     }
 }

@@ -80,6 +80,16 @@ impl Program {
         )
     }
 
+    /// Whether its agents look at the velocities of neighbors.
+    pub(super) fn looks_at_velocities(&self) -> bool {
+        let ProgramMotion::Steered { behaviors, .. } = &self.motion else {
+            return false;
+        };
+        behaviors
+            .iter()
+            .any(|weighted| weighted.kernel.neighbor_view().is_some())
+    }
+
     /// Whether its agents follow leaders.
     pub(super) fn follows_leaders(&self) -> bool {
         self.looks_at == Neighbors::SameLeader

@@ -8,7 +8,7 @@ use crate::simulation::program::Program;
 use crate::simulation::resolved::ResolvedScene;
 use crate::simulation::senses::GameNoise;
 use crate::simulation::store::AgentStore;
-use crate::simulation::store::columns::NONE;
+use crate::simulation::store::columns::{Columns, NONE};
 use crate::simulation::tick;
 use crate::simulation::tick::block::{SlotColumns, slices};
 use crate::simulation::tick::instructions::{Instructions, Task};
@@ -51,6 +51,7 @@ impl AgentStore {
             tick,
             dt: resolved.dt,
             position: [&columns.position[0], &columns.position[1]],
+            neighbor_velocity: self.neighborhood.velocities(),
             agent: &columns.agent,
             body: &columns.body,
             route: &columns.route,
@@ -172,10 +173,16 @@ impl AgentStore {
         if self.neighborhood.is_due() {
             self.list_neighbors(dt, radius, instructions, tasks);
         }
-        let [x, y] = &self.columns.position;
-        let agent = &self.columns.agent;
+        let Columns {
+            position: [x, y],
+            velocity,
+            agent,
+            ..
+        } = &self.columns;
         self.neighborhood
             .update_crowds(&self.programs, [x, y], agent);
+        self.neighborhood
+            .update_velocities(&self.programs, velocity);
     }
 
     /// Rebuilds the lists of neighbors.

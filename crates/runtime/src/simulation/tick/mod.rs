@@ -14,6 +14,7 @@ mod homing_walk;
 pub(crate) mod instructions;
 mod integrate;
 mod kernel;
+mod neighbor_mean;
 mod on_route;
 mod path_actions;
 mod placed;

@@ -27,6 +27,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) dt: f64,
     /// By slot.
     pub(crate) position: [&'a [f64]; 2],
+    /// The velocities, if some behavior looks at those of neighbors; else empty.
+    pub(crate) neighbor_velocity: [&'a [f64]; 2],
     pub(crate) agent: &'a [u32],
     pub(crate) body: &'a [u32],
     pub(crate) route: &'a [u32],

@@ -9,6 +9,7 @@ use crate::simulation::store::memory::MemoryMut;
 use crate::simulation::tick::block::{Block, SLOTS};
 use crate::simulation::tick::homing_walk::HomingWalkKernel;
 use crate::simulation::tick::kernel::{Context, Kernel};
+use crate::simulation::tick::neighbor_mean::NeighborMeanKernel;
 use crate::simulation::tick::search::SearchKernel;
 use crate::simulation::tick::share::Memories;
 use crate::simulation::tick::shared::Shared;
@@ -76,6 +77,10 @@ macro_rules! with_kernel {
             BehaviorKernel::AvoidWalls($name) => $run,
             BehaviorKernel::FollowWall($name) => $run,
             BehaviorKernel::Wander($name) => $run,
+            BehaviorKernel::Alignment(law) => {
+                let $name = &NeighborMeanKernel(law);
+                $run
+            }
             BehaviorKernel::Search(search) => {
                 let $name = &SearchKernel(*search);
                 $run
