@@ -2258,6 +2258,7 @@ namespace Steerwright
                 case "search": return new Search(entry, dt);
                 case "wander": return new Wander(entry, dt);
                 case "alignment": return new Alignment(entry);
+                case "cohesion": return new Cohesion(entry);
                 default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
@@ -3531,6 +3532,18 @@ namespace Steerwright
         protected override Vector Term(Agent me, Agent neighbor) => neighbor.Velocity.Truncated(me.MaxSpeed);
 
         protected override double Scale(Agent me) => me.MaxSpeed > 0.0 ? 1.0 / me.MaxSpeed : 0.0;
+    }
+
+    /// <summary>To the middle of the neighbors, at full speed if they are as far away as the radius. Reynolds 1999.</summary>
+    internal sealed class Cohesion : NeighborMean
+    {
+        internal Cohesion(Entry entry) : base(entry)
+        {
+        }
+
+        protected override Vector Term(Agent me, Agent neighbor) => neighbor.Position - me.Position;
+
+        protected override double Scale(Agent me) => 1.0 / NeighborRadius;
     }
 
     /// <summary>Behind the leader, out of its way, and separate from the other followers. Bevilacqua.</summary>

@@ -85,6 +85,7 @@ const PARAMETERS := {
 	},
 	"separation": {"radius": "neighbor_radius", "max_separation": "length", "falloff": ["none", "inverse_square"]},
 	"alignment": {"radius": "neighbor_radius", "fov_deg": "degrees"},
+	"cohesion": {"radius": "neighbor_radius", "fov_deg": "degrees"},
 	"follow_leader": {
 		"behind_distance": "length", "sight_radius": "length", "slow_radius": "length",
 		"separation_radius": "neighbor_radius", "max_separation": "length", "falloff": ["inverse_square", "none"],
@@ -4454,9 +4455,9 @@ class Agent:
 		else:
 			_ask_force(0.0, 0.0)
 
-	# The mean velocity of the neighbors in view. One that is faster than the agent can be counts as one at its maximum speed. Without
-	# neighbors in view it asks for nothing.
-	func _ask_mean(behavior, world) -> void:
+	# The mean velocity of the neighbors in view, in which one that is faster than the agent can be counts as one at its maximum speed; or
+	# the velocity toward their middle, lower the nearer that is. Without neighbors in view it asks for nothing.
+	func _ask_mean(behavior, world, of_velocities: bool) -> void:
 		var radius: float = behavior.parameters.radius
 		if not (radius > 0.0):
 			return
@@ -4464,7 +4465,9 @@ class Agent:
 		var cos2: float = behavior.parameters.cos2
 		var squared_radius := radius * radius
 		var squared_speed := _max_speed * _max_speed
-		var inverse := 1.0 / _max_speed if _max_speed > 0.0 else 0.0
+		var inverse := 1.0 / radius
+		if of_velocities:
+			inverse = 1.0 / _max_speed if _max_speed > 0.0 else 0.0
 		var count := 0
 		var sum_x := 0.0
 		var sum_y := 0.0
@@ -4480,13 +4483,14 @@ class Agent:
 			if fov_deg != 360.0 and not Measure.is_in_view(fov_deg, cos2, heading_x * dx + heading_y * dy, squared):
 				continue
 			count += 1
-			dx = other.vx
-			dy = other.vy
-			squared = dx * dx + dy * dy
-			if not (squared <= squared_speed and squared < INF):
-				var length = sqrt(squared)
-				dx = dx * (_max_speed / length) if length < INF else 0.0
-				dy = dy * (_max_speed / length) if length < INF else 0.0
+			if of_velocities:
+				dx = other.vx
+				dy = other.vy
+				squared = dx * dx + dy * dy
+				if not (squared <= squared_speed and squared < INF):
+					var length = sqrt(squared)
+					dx = dx * (_max_speed / length) if length < INF else 0.0
+					dy = dy * (_max_speed / length) if length < INF else 0.0
 			# Rounded as in _ask_separation: the sums are exact.
 			sum_x += (dx * inverse + 1572864.0) - 1572864.0
 			sum_y += (dy * inverse + 1572864.0) - 1572864.0
@@ -4662,7 +4666,10 @@ class Agent:
 		_ask_separation(world, separation.radius, separation.max_separation, separation.falloff, null)
 
 	func _alignment(behavior, world) -> void:
-		_ask_mean(behavior, world)
+		_ask_mean(behavior, world, true)
+
+	func _cohesion(behavior, world) -> void:
+		_ask_mean(behavior, world, false)
 
 	func _follow_leader(behavior, world) -> void:
 		var leader = world._places.get(_leader)

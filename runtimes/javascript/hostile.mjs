@@ -221,7 +221,7 @@ function saveable() {
   return file;
 }
 
-const isClean = (error) => error instanceof SteerwrightError && /^[^\n]{1,200}; [a-z]/.test(error.message);
+const isClean = (error) => error instanceof SteerwrightError && /^[^\n]{1,250}; [a-z]/.test(error.message);
 const shown = (value) =>
   typeof value === "symbol" ? "gone" : String(typeof value === "bigint" ? value : JSON.stringify(value)).slice(0, 40);
 

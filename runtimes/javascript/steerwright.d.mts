@@ -776,7 +776,7 @@ export type ExportedBehavior = { readonly weight: number } & (
       readonly falloff: "none" | "inverse_square";
     }
   | {
-      readonly kind: "alignment";
+      readonly kind: "alignment" | "cohesion";
       readonly radius: number;
       readonly fov_deg: number;
     }

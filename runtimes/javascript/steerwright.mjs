@@ -511,6 +511,7 @@ const PARAMETERS = {
   },
   separation: { radius: neighborRadius, max_separation: maxSeparation, falloff },
   alignment: { radius: neighborRadius, fov_deg: number(0, 360) },
+  cohesion: { radius: neighborRadius, fov_deg: number(0, 360) },
   follow_leader: {
     behind_distance: nonNegative,
     sight_radius: nonNegative,
@@ -586,7 +587,7 @@ function readBehavior(field, index, kinds, { dt }) {
   if (kind === "follow_path") {
     const isGiven = behavior.startNode !== null;
     check(at(field, "start_node"), isGiven === (behavior.start === "node"), "does not match start");
-  } else if (kind === "alignment") {
+  } else if (kind === "alignment" || kind === "cohesion") {
     behavior.cos2 = squaredCosineOfHalf(behavior.fovDeg);
   } else if (kind === "homing_walk") {
     behavior.repickTicks = behavior.repickInterval === 0 ? 0 : ticksIn(behavior.repickInterval, dt, 1);
@@ -2094,6 +2095,14 @@ function alignment(agent, behavior, { neighbors }) {
   });
 }
 
+function cohesion(agent, behavior, { neighbors }) {
+  const inverse = 1 / behavior.radius;
+  return towardMean(agent, behavior, neighbors, (sum, other, dx, dy) => {
+    sum.x += quantize(dx * inverse);
+    sum.y += quantize(dy * inverse);
+  });
+}
+
 /** Toward the mean of what `add` adds for each neighbor in view, as parts of the highest speed; null without any. */
 function towardMean(agent, behavior, neighbors, add) {
   const { radius } = behavior, { headingX, headingY } = agent;
@@ -2326,6 +2335,7 @@ const STEERING = {
   follow_path: followPath,
   separation,
   alignment,
+  cohesion,
   follow_leader: followLeader,
   homing_walk: homingWalk,
   wander,

@@ -446,6 +446,7 @@ local PARAMETERS = {
   },
   separation = { radius = NEIGHBOR_RADIUS, max_separation = number, falloff = FALLOFF },
   alignment = { radius = NEIGHBOR_RADIUS, fov_deg = range(0, 360) },
+  cohesion = { radius = NEIGHBOR_RADIUS, fov_deg = range(0, 360) },
   follow_leader = {
     behind_distance = number,
     sight_radius = number,
@@ -478,8 +479,8 @@ local PARAMETERS = {
 }
 local KIND = {
   steered = choice(
-    "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "alignment", "follow_leader",
-    "homing_walk", "wander", "avoid_walls", "follow_wall", "search"
+    "seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "alignment", "cohesion",
+    "follow_leader", "homing_walk", "wander", "avoid_walls", "follow_wall", "search"
   ),
   grid_chase = choice("grid_chase"),
 }
@@ -1839,6 +1840,15 @@ end
 function FORCE.alignment(world, agent, behavior)
   local scale = agent.max_speed > 0 and 1 / agent.max_speed or 0.0
   return neighbor_mean.force(world, agent, behavior, neighbor_mean.velocity, scale)
+end
+
+--- Where a neighbor is, seen from the agent.
+function neighbor_mean.offset(_, _, dx, dy)
+  return dx, dy
+end
+
+function FORCE.cohesion(world, agent, behavior)
+  return neighbor_mean.force(world, agent, behavior, neighbor_mean.offset, 1 / behavior.radius)
 end
 
 --- The force of a follower out of the way of its leader: sideways if it is exactly ahead, where evasion would drive it on ahead.

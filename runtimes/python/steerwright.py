@@ -1010,6 +1010,15 @@ class _Alignment(_Flocking):
         return _toward_mean(agent, [_truncate(o.vx, o.vy, speed) for o in others], speed)
 
 
+class _Cohesion(_Flocking):
+    """To the middle of the neighbors."""
+
+    def force(self, agent: Agent, world: World) -> _Vector | None:
+        x, y = agent.x, agent.y
+        others = self.neighbors(agent, world)
+        return _toward_mean(agent, [(o.x - x, o.y - y) for o in others], self.neighbor_radius)
+
+
 class _FollowLeader(_Behavior):
     """Behind the leader, out of its way, and apart from its other followers."""
 
@@ -3523,6 +3532,7 @@ _BEHAVIORS: Dict[str, Type[_Behavior]] = {
     "search": _Search,
     "wander": _Wander,
     "alignment": _Alignment,
+    "cohesion": _Cohesion,
 }
 
 

@@ -52,6 +52,7 @@ pub const AGENTS: &[BuiltIn] = &[
     built_in!("agents", "convoy-leader.preset.json"),
     built_in!("agents", "courier.preset.json"),
     built_in!("agents", "coward.preset.json"),
+    built_in!("agents", "flock.preset.json"),
     built_in!("agents", "follower.preset.json"),
     built_in!("agents", "grid-hunter.preset.json"),
     built_in!("agents", "grid-prey.preset.json"),

@@ -4,9 +4,9 @@ use crate::parameter::ParameterTable;
 use crate::scene::Role;
 use crate::steering::separation::Falloff;
 use crate::steering::{
-    Alignment, Arrive, AvoidWalls, Description, Flee, FollowLeader, FollowPath,
+    Alignment, Arrive, AvoidWalls, Cohesion, Description, Flee, FollowLeader, FollowPath,
     FollowWall, Goal, HomingWalk, Leave, Pursue, RouteMode, Search, Separation, Wander, alignment,
-    arrive, avoid_walls, follow_leader, follow_path, follow_wall, homing_walk, leave,
+    arrive, avoid_walls, cohesion, follow_leader, follow_path, follow_wall, homing_walk, leave,
     pursue, search, seek, separation, wander,
 };
 use serde::{Deserialize, Serialize};
@@ -171,12 +171,14 @@ pub enum Behavior {
     Wander(Wander),
     /// Moves as nearby agents do.
     Alignment(Alignment),
+    /// Moves toward the middle of nearby agents.
+    Cohesion(Cohesion),
 }
 
 impl Behavior {
     /// Every behavior with its default parameters, in the order of menus.
     #[must_use]
-    pub fn all() -> [Self; 15] {
+    pub fn all() -> [Self; 16] {
         [
             Self::FollowPath(FollowPath::default()),
             Self::Arrive(Arrive::default()),
@@ -187,6 +189,7 @@ impl Behavior {
             Self::Evade(Pursue::default()),
             Self::Separation(Separation::default()),
             Self::Alignment(Alignment::default()),
+            Self::Cohesion(Cohesion::default()),
             Self::FollowLeader(FollowLeader::default()),
             Self::HomingWalk(HomingWalk::default()),
             Self::Wander(Wander::default()),
@@ -215,6 +218,7 @@ impl Behavior {
             Self::Search(_) => &search::DESCRIPTION,
             Self::Wander(_) => &wander::DESCRIPTION,
             Self::Alignment(_) => &alignment::DESCRIPTION,
+            Self::Cohesion(_) => &cohesion::DESCRIPTION,
         }
     }
 

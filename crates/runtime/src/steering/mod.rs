@@ -39,6 +39,7 @@ pub mod facing;
 pub mod goal;
 
 pub mod alignment;
+pub mod cohesion;
 pub mod neighbor_mean;
 
 pub mod arrive;
@@ -62,6 +63,7 @@ pub use alignment::Alignment;
 pub use arrive::Arrive;
 pub use avoid_walls::AvoidWalls;
 pub use body::{Body, Idle, Kinematic, Noise};
+pub use cohesion::Cohesion;
 pub use combine::BlendMode;
 pub use description::Description;
 pub use follow_leader::FollowLeader;

@@ -148,7 +148,8 @@ mod tests {
     use crate::scene::{Agent, AgentId, Behavior, Preset, PresetId, Scene};
     use crate::simulation::World;
     use crate::steering::alignment::alignment;
-    use crate::steering::{Alignment, Body};
+    use crate::steering::cohesion::cohesion;
+    use crate::steering::{Alignment, Body, Cohesion};
     use std::sync::Arc;
 
     /// Agents in a square of this width, at random places with random velocities; some of them at the
@@ -226,6 +227,39 @@ mod tests {
                     alignment(agent, heading, others, &parameters)
                 });
             }
+        }
+    }
+
+    #[test]
+    fn agents_move_to_the_middle_of_the_neighbors_that_they_see() {
+        for fov_deg in [0.0, 90.0, 180.0, 270.0, 360.0] {
+            for (agents, width, ticks) in CROWDS {
+                let parameters = Cohesion {
+                    radius: 2.5,
+                    fov_deg,
+                };
+                let scene = crowd(Behavior::Cohesion(parameters), agents, width);
+                assert_forces(&scene, ticks, |agent, heading, others| {
+                    cohesion(agent, heading, others, &parameters)
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_that_coheres_comes_to_rest_in_its_middle() {
+        let parameters = Cohesion {
+            radius: 40.0,
+            fov_deg: 360.0,
+        };
+        let mut world = World::new(&crowd(Behavior::Cohesion(parameters), 20, 10.0));
+        for _ in 0..6000 {
+            world.step();
+        }
+        let agents: Vec<_> = world.agents().collect();
+        let middle = agents.iter().map(|agent| agent.position).sum::<DVec2>() / 20.0;
+        for agent in agents {
+            assert!(agent.position.distance(middle) < 0.1 && agent.velocity.length() < 0.01);
         }
     }
 }

@@ -44,9 +44,15 @@ fn a_steady_step_of_every_shipped_scene_allocates_nothing() {
         let mut world = World::new(&scene);
         let turn = |tick: u32| f64::from(tick % 240) / 60.0;
         // The first rounds find out how much room there has to be, and spawners add as many agents
-        // as they may. It takes guards longer to have been in all of their states.
+        // as they may. It takes guards longer to have been in all of their states, and a herd to
+        // have been in all of its shapes.
         let has_guards = scene.presets.iter().any(|preset| preset.has_states());
-        let first = if has_guards { 12 * 2400 } else { 2400 };
+        let is_herd = scene.name == "Herd";
+        let first = if has_guards || is_herd {
+            12 * 2400
+        } else {
+            2400
+        };
         (0..first).for_each(|tick| frame(&mut world, turn(tick)));
         for tick in first..first + 1200 {
             let used = allocation_counter::measure(|| frame(&mut world, turn(tick)));

@@ -4,6 +4,7 @@
 
 use crate::scene::Behavior;
 use crate::steering::alignment::AlignmentLaw;
+use crate::steering::cohesion::CohesionLaw;
 use crate::steering::neighbor_mean::{NeighborLaw, NeighborView};
 use crate::steering::separation::PreparedSeparation;
 use crate::steering::{
@@ -41,6 +42,7 @@ pub(crate) enum BehaviorKernel {
     Search(Search),
     Wander(Wander),
     Alignment(AlignmentLaw),
+    Cohesion(CohesionLaw),
 }
 
 /// Path following in a list of behaviors.
@@ -95,6 +97,7 @@ impl BehaviorKernel {
             Behavior::Search(search) => Self::Search(search),
             Behavior::Wander(wander) => Self::Wander(wander),
             Behavior::Alignment(alignment) => Self::Alignment(AlignmentLaw::new(&alignment)),
+            Behavior::Cohesion(cohesion) => Self::Cohesion(CohesionLaw::new(&cohesion)),
         }
     }
 
@@ -110,6 +113,8 @@ impl BehaviorKernel {
     /// Which neighbors it steers to a mean of, if it does.
     pub(super) fn neighbor_view(&self) -> Option<&NeighborView> {
         if let Self::Alignment(law) = self {
+            Some(law.view())
+        } else if let Self::Cohesion(law) = self {
             Some(law.view())
         } else {
             None

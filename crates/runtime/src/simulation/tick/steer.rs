@@ -81,6 +81,10 @@ macro_rules! with_kernel {
                 let $name = &NeighborMeanKernel(law);
                 $run
             }
+            BehaviorKernel::Cohesion(law) => {
+                let $name = &NeighborMeanKernel(law);
+                $run
+            }
             BehaviorKernel::Search(search) => {
                 let $name = &SearchKernel(*search);
                 $run
